@@ -10,6 +10,7 @@ const benchmarks = [
   'activities-growth.ts',
   'planning.ts',
   'many-updates.ts',
+  'weeks.ts',
   'large-lists.ts',
   'court.ts',
   'stock.ts',

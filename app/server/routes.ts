@@ -86,6 +86,7 @@ import { fileRules as filesOfSubmittals } from '#features/submittals/server/file
 import { routes as submittals } from '#features/submittals/server/routes.ts'
 import { passAnew as passSubmittals } from '#features/submittals/server/submittals.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
+import { notices as ofTimecards } from '#features/timecards/server/notices.ts'
 import { routes as timecards } from '#features/timecards/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
 import { background as ofAudit } from '#server/background/audit.ts'
@@ -111,6 +112,7 @@ export const notices: AllNotices = {
   ...ofCourt,
   ...ofDiscussion,
   ...ofFieldDays,
+  ...ofTimecards,
   ...ofIncidents,
   ...ofStock,
   ...tellingOfPermits,

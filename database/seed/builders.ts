@@ -331,6 +331,8 @@ export interface NewTimeLog {
   end?: string
   hours: string
   notes?: string
+  /** A counter-entry, whose hours may be below zero. */
+  isCorrection?: boolean
 }
 
 /** Logs time on an activity. */
@@ -348,23 +350,58 @@ export async function addTimeLogs(
   await db
     .insertInto('time_log')
     .values(
-      rows.map(({ id, activity, employeeId, byEmployeeId, date, start, end, hours, notes }) => ({
-        company_id: activity.companyId,
-        account_id: activity.accountId,
-        id,
-        work_order_id: activity.workOrderId,
-        activity_id: activity.activityId,
-        employee_id: employeeId,
-        log_date: date,
-        start_time: start ?? null,
-        end_time: end ?? null,
-        minutes: Math.round(Number(hours) * 600) / 10,
-        notes: notes ?? '',
-        created_by_employee_id: byEmployeeId ?? employeeId,
-      })),
+      rows.map(
+        ({ id, activity, employeeId, byEmployeeId, date, start, end, hours, notes, isCorrection }) => ({
+          company_id: activity.companyId,
+          account_id: activity.accountId,
+          id,
+          work_order_id: activity.workOrderId,
+          activity_id: activity.activityId,
+          employee_id: employeeId,
+          log_date: date,
+          start_time: start ?? null,
+          end_time: end ?? null,
+          minutes: Math.round(Number(hours) * 600) / 10,
+          notes: notes ?? '',
+          is_correction: isCorrection ?? false,
+          created_by_employee_id: byEmployeeId ?? employeeId,
+        }),
+      ),
     )
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export interface NewTimecardWeek extends WorkOrderHandle {
+  employeeId: string
+  /** yyyy-MM-dd */
+  monday: string
+  state: 'submitted' | 'sent back' | 'approved'
+  byEmployeeId: string
+  at: string
+  comment?: string
+}
+
+/** Brings weeks of people on projects to a state. */
+export async function addTimecardWeeks(db: Db, weeks: readonly NewTimecardWeek[]): Promise<void> {
+  await db
+    .insertInto('timecard_week')
+    .values(
+      weeks.map(
+        ({ companyId, accountId, workOrderId, employeeId, monday, state, byEmployeeId, at, comment }) => ({
+          company_id: companyId,
+          account_id: accountId,
+          work_order_id: workOrderId,
+          employee_id: employeeId,
+          week_start: monday,
+          state,
+          by_employee_id: byEmployeeId,
+          at,
+          comment: comment ?? '',
+        }),
+      ),
+    )
+    .execute()
 }
 
 /** Adds a job. */

@@ -30,6 +30,7 @@ import { route9Depot } from './demo-route-9-depot.ts'
 import { addPeopleOfSubContractors, addSubContractors } from './demo-subcontractors.ts'
 import { addSubmittals } from './demo-submittals.ts'
 import { addTimeLogsOf } from './demo-time-logs.ts'
+import { addTimecardsOf } from './demo-timecards.ts'
 
 /** The password of all demo sign-ins. */
 export const DEMO_PASSWORD = 'plumbline-demo'
@@ -83,6 +84,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
     await addAssignments(db, office(key))
   }
   await addTimeLogsOf(db, office('northgate'), today)
+  await addTimecardsOf(db, office('northgate'), today)
   const subContractors = await addSubContractors(db, office('northgate'))
   await addPeopleOfSubContractors(db, office('northgate'), subContractors)
   await addPunchLists(db, office('northgate'), subContractors, today)

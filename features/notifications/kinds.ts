@@ -89,6 +89,12 @@ export const notificationKinds = {
     mail: 'none',
     doer: 'person',
   },
+  weekSentBack: {
+    label: 'My week of time is sent back',
+    module: 'Tracking',
+    mail: 'at once',
+    doer: 'person',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

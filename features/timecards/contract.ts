@@ -3,8 +3,11 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply, mailTo } from '#contract/file.ts'
 import { own, Page, pagingOf } from '#contract/paging.ts'
-import { Day, DecimalText, optionalIdOf } from '#contract/values.ts'
+import { Day, DecimalText, optionalIdOf, PlanDay } from '#contract/values.ts'
 import { TimeLog } from '#features/tracking/contract.ts'
+
+export * from './payroll-contract.ts'
+export * from './week-contract.ts'
 
 /** A time log: it is entered once, and read here, too. */
 export const TimecardLog = TimeLog.omit({ canChange: true })
@@ -17,6 +20,12 @@ export const listTimecards = endpoint({
   access: { module: 'Timecards', action: 'Read' },
   body: pagingOf('workOrder').extend({
     jobUniqueId: optionalIdOf('job').meta({ record: 'job', description: 'ours to leave out: of all jobs' }),
+    employeeUniqueId: optionalIdOf('employee').meta({
+      record: 'employee',
+      example: null,
+      description: 'ours: only of this person',
+    }),
+    trackingDate: PlanDay.nullish().meta({ example: null, description: 'ours: only of this day' }),
   }),
   reply: Page(TimecardLog).extend({ totalHours: DecimalText }),
   summary: 'The time logged on a project, or on one of its jobs, whoever logged it, newest first',
@@ -37,6 +46,9 @@ export const TimesheetPerson = z.object({
   companyRoleName: z.string(),
   hours: z.array(DecimalText.nullable()).meta({ description: 'by the days of the week; null: none logged' }),
   totalHours: DecimalText,
+  approval: z
+    .enum(['approved', 'partly', 'open'])
+    .meta({ description: 'of the weeks on the projects that are told of' }),
 })
 export type TimesheetPerson = z.output<typeof TimesheetPerson>
 

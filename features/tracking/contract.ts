@@ -23,6 +23,7 @@ export const trackingErrors = defineErrors({
     status: 409,
     text: 'Time is logged by those who are assigned to the activity. Assign them first.',
   },
+  WEEK_LOCKED: { status: 409, text: 'That week is approved and locked. Correct it in Timecards.' },
 })
 
 export const TimeLog = z.object({
@@ -45,6 +46,9 @@ export const TimeLog = z.object({
   hours: DecimalText.meta({ description: 'of these minutes, rounded to hundredths' }),
   minutes: DecimalText.meta({ description: 'as it is kept; sums are of minutes' }),
   trackingNotes: z.string(),
+  isCorrection: z.boolean().meta({
+    description: 'a counter-entry in a week that is approved: it may take hours away, and its notes say why',
+  }),
   createdByEmployeeUniqueId: z.string(),
   /** Whether the caller may change it. */
   canChange: z.boolean(),

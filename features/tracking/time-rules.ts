@@ -47,6 +47,14 @@ export function minutesWorked(
   return end === undefined ? { leftOut: 'endTime' } : { minutes: (end - start) / 60_000 }
 }
 
+/** How many minutes a day has by the clocks of a time zone: where they go forward, fewer than on others. */
+export function minutesOfDay(day: string, timeZone: string): number {
+  const [from] = instantsOf(`${day} 00:00`, timeZone)
+  const [to] = instantsOf(`${dayAfter(day, 1)} 00:00`, timeZone)
+  // Where midnight itself is left out the day is one like others: nobody works at that hour.
+  return from === undefined || to === undefined ? DAY_MINUTES : (to - from) / 60_000
+}
+
 /** Hours of minutes as a decimal, rounded to hundredths: sums come first. */
 export function hoursOf(minutes: number): string {
   return String(Math.round((minutes * 100) / 60) / 100)

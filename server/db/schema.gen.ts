@@ -1063,6 +1063,13 @@ export interface Observation {
   work_order_id: string;
 }
 
+export interface OvertimeExemption {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+}
+
 export interface Permit {
   account_id: string;
   active_on: string | null;
@@ -1438,6 +1445,32 @@ export interface Throttle {
   points: Generated<number>;
 }
 
+export interface TimecardSetting {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  overtime_rule: Generated<string>;
+  payroll_columns: string[] | null;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface TimecardWeek {
+  account_id: string;
+  at: ColumnType<string, Date | string, Date | string>;
+  by_employee_id: string;
+  comment: Generated<string>;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  id: Generated<string>;
+  row_version: Generated<number>;
+  state: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  week_start: string;
+  work_order_id: string;
+}
+
 export interface TimeLog {
   account_id: string;
   activity_id: string;
@@ -1448,6 +1481,7 @@ export interface TimeLog {
   employee_id: string;
   end_time: string | null;
   id: string;
+  is_correction: Generated<boolean>;
   log_date: string;
   minutes: Numeric;
   notes: Generated<string>;
@@ -1583,6 +1617,7 @@ export interface DB {
   notification: Notification;
   notification_choice: NotificationChoice;
   observation: Observation;
+  overtime_exemption: OvertimeExemption;
   permit: Permit;
   permit_inspection: PermitInspection;
   permit_log: PermitLog;
@@ -1607,6 +1642,8 @@ export interface DB {
   task_code: TaskCode;
   throttle: Throttle;
   time_log: TimeLog;
+  timecard_setting: TimecardSetting;
+  timecard_week: TimecardWeek;
   told_risk: ToldRisk;
   work_order: WorkOrder;
   work_order_inventory: WorkOrderInventory;

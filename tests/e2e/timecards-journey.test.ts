@@ -1,7 +1,10 @@
 /** Time that was logged is read by those who pay for it: on its project, in the week, and as a spreadsheet by mail. */
 import { describe, expect, test } from 'vitest'
+import { dayAfter, mondayOf } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
 import { heard, people, useStage } from './stage.ts'
+
+const lastMonday = dayAfter(mondayOf(new Date().toISOString().slice(0, 10)), -7)
 
 describe.skipIf(!hasBrowser)('timecards and reports', () => {
   const stage = useStage()
@@ -12,12 +15,27 @@ describe.skipIf(!hasBrowser)('timecards and reports', () => {
     await page.getByText('Choose a project to see its time.').waitFor()
     await page.getByRole('combobox', { name: 'Project' }).fill('Linden')
     await page.getByRole('option', { name: /^Linden Street Library/ }).click()
+    await page.getByRole('button', { name: 'A week back' }).waitFor()
+    await page.getByText('Log', { exact: true }).click()
     await page.getByText(/^Displaying 10 of \d+ Records/).waitFor()
     const all = await page.getByText(/^Displaying 10 of/).textContent()
     await page.getByRole('combobox', { name: 'Job' }).click()
     await page.getByRole('option', { name: 'East wing foundations' }).click()
     await page.waitForURL(/job=/)
     await expect.poll(() => page.getByText(/^Displaying \d+ of/).textContent()).not.toBe(all)
+
+    // A crew's Saturday is typed, saved in one call, and its week approved.
+    await page.getByText('Week', { exact: true }).click()
+    await go(`/timecard-logs?project=${new URL(page.url()).searchParams.get('project')}&week=${lastMonday}`)
+    const saturday = page.getByRole('textbox', { name: /^Tomasz Wolny, Sat/ })
+    await saturday.fill('4')
+    await saturday.press('Control+Enter')
+    await heard(page, 'Updated.', 'success')
+    await page.getByRole('checkbox', { name: 'Choose Tomasz Wolny' }).check()
+    await page.getByRole('button', { name: 'Approve and lock' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve and lock' }).click()
+    await heard(page, 'Successfully approved', 'success')
+    await page.getByRole('button', { name: /^Tomasz Wolny, Sat/ }).waitFor()
 
     await go('/reports/timesheet')
     await page.getByRole('button', { name: '7 days back' }).click()

@@ -1,4 +1,5 @@
 /** The states of timecards, the timesheet and the progress report. */
+import { dayAfter, mondayOf } from '#contract/days.ts'
 import { lookAtEvery } from './every-state.ts'
 import { dayRecords } from './fieldnotes-records.ts'
 import { people, type Stage } from './stage.ts'
@@ -12,6 +13,9 @@ const lastWeeks = (days: number) => {
   return `from=${day(days)}&to=${day(1)}`
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+const lastMonday = () => dayAfter(mondayOf(today()), -7)
+
 lookAtEvery([
   {
     name: 'timecards before a project is chosen',
@@ -20,17 +24,97 @@ lookAtEvery([
     shows: (page) => page.getByText('Choose a project to see its time.'),
   },
   {
-    name: 'timecards of a project',
+    name: 'the log of a project',
     as: people.luis,
-    at: (stage) => projectAt(stage, '/timecard-logs'),
+    at: (stage) => projectAt(stage, '/timecard-logs', '&view=log'),
     shows: (page) => [page.getByText(/^Displaying 10 of/), page.getByText(/ h in all$/)],
   },
   {
-    name: 'timecards, failed',
+    name: 'the log, failed',
     as: people.luis,
     fails: '**/api/employee/timecard/workorder',
-    at: (stage) => projectAt(stage, '/timecard-logs'),
+    at: (stage) => projectAt(stage, '/timecard-logs', '&view=log'),
     shows: (page) => page.getByRole('button', { name: 'Try again' }),
+  },
+  {
+    name: 'a week of a project, with a day of somebody and weeks that are chosen',
+    as: people.dana,
+    show: async ({ page, go }, stage, size) => {
+      await go(await projectAt(stage, '/timecard-logs', `&week=${lastMonday()}`))
+      await page.getByText('To approve').first().waitFor()
+      if (size === 'phone') {
+        await page.getByRole('checkbox', { disabled: false }).first().check()
+        return
+      }
+      await page.getByRole('checkbox', { name: 'Choose all that can be decided on' }).check()
+      await page.getByRole('button', { name: 'Approve and lock' }).waitFor()
+      await page
+        .getByRole('button', { name: /, corrected$/ })
+        .first()
+        .focus()
+      await page.getByText('Counts').waitFor()
+    },
+  },
+  {
+    name: 'a week that is typed in, with what is wrong',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(await projectAt(stage, '/timecard-logs', `&week=${today()}`))
+      await page.getByText(/^Displaying/).waitFor()
+      if (size === 'phone') return
+      const field = page.getByRole('textbox', { name: /^Caleb Thornton, / }).last()
+      await field.fill('25')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('At most 24 hours').waitFor()
+    },
+  },
+  {
+    name: 'a week without time',
+    as: people.luis,
+    at: (stage) => projectAt(stage, '/timecard-logs', '&week=2030-01-07'),
+    shows: (page) => page.getByText('No time logged from Jan 7 to Jan 13.'),
+  },
+  {
+    name: 'a week, failed',
+    as: people.luis,
+    fails: '**/api/timecards/week',
+    at: (stage) => projectAt(stage, '/timecard-logs', '&week=2026-01-05'),
+    shows: (page) => page.getByRole('button', { name: 'Try again' }),
+  },
+  {
+    name: 'a correction',
+    as: people.dana,
+    show: async ({ page, go }, stage, size) => {
+      await go(await projectAt(stage, '/timecard-logs', `&week=${lastMonday()}`))
+      await page.getByText('To approve').first().waitFor()
+      if (size === 'phone') return
+      await page
+        .getByRole('button', { name: /, corrected$/ })
+        .first()
+        .focus()
+      await page.getByRole('button', { name: 'Add correction…' }).click()
+      await page.getByRole('textbox', { name: 'Hours that it counts' }).waitFor()
+    },
+  },
+  {
+    name: 'the file for payroll',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(await projectAt(stage, '/timecard-logs', `&week=${lastMonday()}`))
+      await page.getByRole('button', { name: 'Export and overtime' }).click()
+      await page.getByRole('menuitem', { name: 'For payroll (CSV)…' }).click()
+      await page.getByRole('checkbox', { name: 'Keep these columns for the account' }).waitFor()
+    },
+  },
+  {
+    name: 'what is overtime',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(await projectAt(stage, '/timecard-logs', `&week=${lastMonday()}`))
+      await page.getByRole('button', { name: 'Export and overtime' }).click()
+      await page.getByRole('menuitem', { name: 'Overtime…' }).click()
+      await page.getByRole('radio', { name: /^Above 8 hours/ }).waitFor()
+    },
   },
   {
     name: 'a timesheet of two weeks',

@@ -44,6 +44,7 @@ import {
   addSubmittalPackage,
   addTask,
   addTaskCode,
+  addTimecardWeeks,
   addTimeLog,
   addUse,
   addWorkOrder,
@@ -251,6 +252,20 @@ export async function buildWorld(
     lines: [{ activityId: bidActivity.activityId, unitCost: '12.5' }],
     submitted_at: '2026-01-12T10:00:00Z',
   })
+  // Two weeks of somebody to decide on, and one that is approved.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const date of ['2026-01-12', '2026-01-19'])
+    await addTimeLog(db, activity, { employeeId: colleague.employeeId, date, hours: '1' })
+  await addTimecardWeeks(db, [
+    {
+      ...workOrder,
+      employeeId: colleague.employeeId,
+      monday: '2026-01-05',
+      state: 'approved',
+      byEmployeeId: employeeId,
+      at: '2026-01-12T10:00:00Z',
+    },
+  ])
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)

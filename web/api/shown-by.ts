@@ -20,11 +20,18 @@ const showsElsewhere: Partial<Record<Part, readonly Module[]>> = {
     'Employees',
     'Subcontractors',
   ],
-  Tracking: ['Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
-  // The time that was logged, on what, and by whom.
-  Timecards: ['Tracking', 'Projects', 'Jobs', 'Tasks', 'Activities', 'Employees', 'Subcontractors'],
+  // A log of a week that is approved is not theirs to change any more.
+  Tracking: [
+    ...(['Timecards', 'Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
+    ...(['Employees', 'Subcontractors'] as const),
+  ],
+  // The time that was logged, on what, by whom, and who leads them.
+  Timecards: [
+    ...(['Tracking', 'Assignments', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
+    ...(['Employees', 'Subcontractors', 'Roles'] as const),
+  ],
   Reports: [
-    ...(['Tracking', 'Captures', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
+    ...(['Tracking', 'Timecards', 'Captures', 'Projects', 'Jobs', 'Tasks', 'Activities'] as const),
     ...(['Employees', 'Subcontractors', 'Roles'] as const),
   ],
   Assignments: ['Employees', 'Subcontractors', 'Roles'],

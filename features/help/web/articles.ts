@@ -593,14 +593,39 @@ export const articles: readonly Article[] = [
     slug: 'timecards',
     title: 'Timecards and reports',
     summary:
-      'Who worked when on a project, the hours of a week, planned against earned; as a spreadsheet or by mail.',
+      'Who worked when on a project, the week of a crew and its approval, payroll, planned against earned; as a spreadsheet or by mail.',
     alsoCalled:
-      'timecard time card timesheet hours week weekly payroll log progress report planned earned value xlsx mail download spreadsheet period',
+      'timecard time card timesheet hours week weekly payroll csv overtime approve lock hand in send back correction crew log progress report planned earned value xlsx mail download spreadsheet period',
     parts: [
       {
         heading: 'Timecards',
         text: [
-          'Timecards shows what people logged on a project, the newest first, with the hours of all; choose a job to see that one alone. It is the same time that people log in My time: nothing is entered twice, and what is changed there changes here.',
+          'Timecards shows the time of a project: Week has its people with their days, Log has every entry, the newest first, also of one job. It is the same time that people log in My time: nothing is entered twice, and what is changed there changes here.',
+          'Elsewhere are the hours of a person on other projects. Overtime counts all of them, each hour once.',
+        ],
+      },
+      {
+        heading: 'The week of a crew',
+        steps: [
+          'Open Timecards, choose the project, and go to the week by its arrows, or by the keys [ and ].',
+          'Type hours into days: arrows and Enter move, Escape takes one back. Below the table stands on what new time goes. Copy last week fills days that are empty, and only those.',
+          'Press Save, or Ctrl Enter: all of it is saved, or none. A day with several entries, or with one that says from when to when, is changed in My time.',
+          'Choose people by their boxes, or with x, and press Hand in when their week is complete.',
+        ],
+      },
+      {
+        heading: 'Approving, and what comes later',
+        steps: [
+          'Whoever leads a person on the project, or may change timecards there, approves their week from its Sunday on. Nobody approves their own. Send back asks for a word, and tells the person.',
+          'An approved week is locked on that project for ever. Choose one of its days and press Add correction: say what it counts from now on, and why. The correction stands beside the entry, with your name.',
+          'A week that was sent back is changed and handed in again.',
+        ],
+      },
+      {
+        heading: 'Payroll and overtime',
+        text: [
+          'Export, For payroll makes a CSV with a line for each person, day and job, and the columns that you choose. The account keeps its columns for the next time.',
+          'Export, Overtime says what counts in the account: nothing, above 40 hours a week, or above 8 a day and 40 a week, and for whom it never does. It is changed by whoever may change timecards on all projects.',
         ],
       },
       {

@@ -1,5 +1,6 @@
 /** All SQL of timesheets: what was logged, added up by person, day and place. */
 import { sql } from 'kysely'
+import type { Module } from '#contract/modules.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
@@ -16,40 +17,57 @@ export interface WorkedOn {
   workOrderTitle: string
   jobTitle: string
   minutes: number
+  /** Who approved the week of it on that project; null: nobody yet. */
+  approvedBy: string | null
+}
+
+/** Which days, and of which projects. */
+interface WorkedFilter {
+  startDate: string
+  endDate: string
+  modules: readonly Module[]
+  withOwn: boolean
 }
 
 /**
- * What was logged from one day to another, both included: one's own wherever it was, everybody's where one may read timecards
- * and reports. People who are inactive and activities that were deleted since are counted: the time was worked.
+ * What was logged from one day to another, both included: everybody's where one may read all of `modules`, and with `withOwn` one's
+ * own wherever it was. People who are inactive and activities that were deleted since are counted: the time was worked.
  */
 export async function listWorked(
   db: Db,
   scope: Scope,
-  { startDate, endDate }: { startDate: string; endDate: string },
+  { startDate, endDate, modules, withOwn }: WorkedFilter,
   { offset, limit }: Range,
 ): Promise<WorkedOn[]> {
   const { companyId, accountId, employeeId } = scope
+  const own = withOwn ? sql<boolean>`t.employee_id = ${employeeId}` : sql<boolean>`false`
   // People of a subcontractor read what names them (records.md 'theirs').
   const ofOthers = scope.theirs
     ? sql<boolean>`false`
-    : sql<boolean>`(${visibleWorkOrder(scope, 'Timecards', 'Read', 't.work_order_id')}
-        and ${visibleWorkOrder(scope, 'Reports', 'Read', 't.work_order_id')})`
+    : sql<boolean>`(${sql.join(
+        modules.map((module) => visibleWorkOrder(scope, module, 'Read', 't.work_order_id')),
+        sql` and `,
+      )})`
   const { rows } = await sql<WorkedOn>`
     select s.employee_id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName", s.day::text as day,
-           w.title as "workOrderTitle", j.title as "jobTitle", s.minutes::float8 as minutes
+           w.title as "workOrderTitle", j.title as "jobTitle", s.minutes::float8 as minutes,
+           case when k.id is not null then ${fullName('b')} end as "approvedBy"
     from (
       select t.employee_id, t.log_date as day, t.work_order_id, a.job_id, sum(t.minutes) as minutes
       from time_log t
       join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = t.activity_id
       where t.company_id = ${companyId} and t.account_id = ${accountId} and t.deleted_at is null
         and t.log_date between ${startDate}::date and ${endDate}::date
-        and (t.employee_id = ${employeeId} or ${ofOthers})
+        and (${own} or ${ofOthers})
       group by t.employee_id, t.log_date, t.work_order_id, a.job_id
     ) s
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.employee_id
     join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = s.work_order_id
     join job j on j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = s.job_id
+    left join timecard_week k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.employee_id = s.employee_id
+      and k.week_start = date_trunc('week', s.day)::date and k.work_order_id = s.work_order_id and k.state = 'approved'
+    left join employee b on b.company_id = ${companyId} and b.account_id = ${accountId} and b.id = k.by_employee_id
     order by s.day, ${fullName('e')}, e.id, w.title, w.id, j.position, j.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows

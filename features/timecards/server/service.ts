@@ -5,12 +5,13 @@ import type { FileReply } from '#contract/file.ts'
 import type { Paging } from '#contract/paging.ts'
 import { type Period, periodProblem } from '#contract/period.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { requireThere } from '#features/parties/server/public.ts'
 import { pageOfAllTime } from '#features/tracking/server/public.ts'
-import { hoursOf } from '#features/tracking/time-rules.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { type HeadLine, headPage, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
-import type { Timesheet, TimesheetWeek } from '../contract.ts'
+import type { Timesheet, TimesheetPerson, TimesheetWeek } from '../contract.ts'
+import { hoursOn } from './hours.ts'
 import { listWorked, namesOf, type WorkedOn } from './queries.ts'
 
 /**
@@ -20,14 +21,31 @@ import { listWorked, namesOf, type WorkedOn } from './queries.ts'
  */
 export async function pageOfTimecards(
   context: InAccount,
-  { TargetUniqueID, jobUniqueId, ...paging }: Paging & { TargetUniqueID: string; jobUniqueId: string | null },
+  {
+    TargetUniqueID,
+    jobUniqueId,
+    employeeUniqueId,
+    trackingDate,
+    ...paging
+  }: Paging & {
+    TargetUniqueID: string
+    jobUniqueId: string | null
+    employeeUniqueId: string | null
+    trackingDate?: string | null | undefined
+  },
 ) {
   await requireWorkOrders(context, [TargetUniqueID], 'Timecards', 'Read')
   if (jobUniqueId) {
     const placed = await requireRecords(context, 'job', [jobUniqueId], 'Read', 'Timecards')
     if (placed.get(jobUniqueId)?.workOrderId !== TargetUniqueID) throw notFound()
   }
-  return pageOfAllTime(context, { workOrderId: TargetUniqueID, jobId: jobUniqueId }, paging)
+  await requireThere(context, [employeeUniqueId])
+  const day = trackingDate ?? null
+  return pageOfAllTime(
+    context,
+    { workOrderId: TargetUniqueID, jobId: jobUniqueId, employeeId: employeeUniqueId, from: day, to: day },
+    paging,
+  )
 }
 
 interface Asked {
@@ -42,19 +60,6 @@ function periodOf({ StartDate: startDate, EndDate: endDate }: Asked): Period {
   return period
 }
 
-/** Tenths of a minute, in which time is kept: whole numbers, which add up without loss. */
-const PER_MINUTE = 10
-const sumOf = (rows: readonly WorkedOn[]) =>
-  rows.reduce((sum, { minutes }) => sum + Math.round(minutes * PER_MINUTE), 0)
-
-/** As the database writes hours: sums first, then rounding to hundredths (records.md 'Decided after the second trial'). */
-function hoursOfTenths(tenths: number): string {
-  const hours = hoursOf(tenths / PER_MINUTE)
-  return hours.includes('.') ? hours : `${hours}.0`
-}
-
-const hoursOn = (rows: readonly WorkedOn[]) => hoursOfTenths(sumOf(rows))
-
 function byDay(days: readonly string[], rows: readonly WorkedOn[]): (string | null)[] {
   const on = Map.groupBy(rows, ({ day }) => day)
   return days.map((day) => {
@@ -62,6 +67,13 @@ function byDay(days: readonly string[], rows: readonly WorkedOn[]): (string | nu
     return there ? hoursOn(there) : null
   })
 }
+
+const approvalOf = (rows: readonly WorkedOn[]): TimesheetPerson['approval'] =>
+  rows.every(({ approvedBy }) => approvedBy !== null)
+    ? 'approved'
+    : rows.some(({ approvedBy }) => approvedBy !== null)
+      ? 'partly'
+      : 'open'
 
 function weekOf(monday: string, rows: readonly WorkedOn[]): TimesheetWeek {
   const days = daysOfWeek(monday)
@@ -71,6 +83,7 @@ function weekOf(monday: string, rows: readonly WorkedOn[]): TimesheetWeek {
     companyRoleName: own[0]?.roleName ?? '',
     hours: byDay(days, own),
     totalHours: hoursOn(own),
+    approval: approvalOf(own),
   }))
   people.sort(
     (one, other) =>
@@ -91,7 +104,9 @@ function timesheetOf(period: Period, rows: readonly WorkedOn[]): Timesheet {
 }
 
 const workedIn = ({ db, scope }: InAccount, period: Period) =>
-  allRows((range) => listWorked(db, scope, period, range))
+  allRows((range) =>
+    listWorked(db, scope, { ...period, modules: ['Timecards', 'Reports'], withOwn: true }, range),
+  )
 
 /**
  * Hours by person, day and week: one's own, and those of everybody where one may read timecards and reports.
@@ -110,7 +125,10 @@ interface WeekRow {
   role: string | null
   hours: (string | null)[]
   total: string
+  approval: TimesheetPerson['approval'] | null
 }
+
+const approvals = { approved: 'Approved', partly: 'In part', open: 'Open' }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -126,6 +144,7 @@ const weekColumns: SheetColumn<WeekRow>[] = [
     }),
   ),
   { header: 'Hours', type: 'number', value: ({ total }) => total },
+  textColumn('Approved', ({ approval }) => approval && approvals[approval], 12),
 ]
 
 const dayColumns: SheetColumn<WorkedOn>[] = [
@@ -134,6 +153,7 @@ const dayColumns: SheetColumn<WorkedOn>[] = [
   textColumn('Project', ({ workOrderTitle }) => workOrderTitle, 36),
   textColumn('Job', ({ jobTitle }) => jobTitle, 30),
   { header: 'Hours', type: 'number', value: (row) => hoursOn([row]) },
+  textColumn('Approved by', ({ approvedBy }) => approvedBy),
 ]
 
 function weekRows({ weeks }: Timesheet): WeekRow[] {
@@ -144,8 +164,9 @@ function weekRows({ weeks }: Timesheet): WeekRow[] {
       role: one.companyRoleName,
       hours: one.hours,
       total: one.totalHours,
+      approval: one.approval,
     })),
-    { monday: days[0] ?? '', name: 'All of this week', role: null, hours, total: totalHours },
+    { monday: days[0] ?? '', name: 'All of this week', role: null, hours, total: totalHours, approval: null },
   ])
 }
 

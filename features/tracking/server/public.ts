@@ -2,7 +2,11 @@
 import { type Paging, toPage } from '#contract/paging.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { TimeLogPage } from '../contract.ts'
-import { listLogs, sumLogs } from './queries.ts'
+import { type LogFilter, listLogs, sumLogs } from './queries.ts'
+
+export { addCorrections, type Correction } from './corrections.ts'
+export { lockPeople } from './queries.ts'
+export { changeLogs, deleteLogs, logTime } from './service.ts'
 
 /**
  * A page of all time logged on a project, or on a job of it, newest first, with the hours of all. Whether the caller may read
@@ -10,10 +14,10 @@ import { listLogs, sumLogs } from './queries.ts'
  */
 export async function pageOfAllTime(
   { db, scope }: InAccount,
-  { workOrderId, jobId }: { workOrderId: string; jobId: string | null },
+  wanted: Pick<LogFilter, 'workOrderId' | 'jobId' | 'employeeId' | 'from' | 'to'>,
   paging: Paging,
 ): Promise<TimeLogPage> {
-  const filter = { workOrderId, jobId, isOfEverybody: true }
+  const filter = { ...wanted, isOfEverybody: true }
   const limit = paging.NumberOfItemsPerPage
   const items = await listLogs(db, scope, filter, [], { offset: paging.StartingPageNumber * limit, limit })
   const { total, totalHours } = await sumLogs(db, scope, filter, [])

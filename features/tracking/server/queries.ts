@@ -78,6 +78,11 @@ function isChangeable(scope: Scope, action: 'Update' | 'Delete') {
     and ${visibleWorkOrder(scope, 'Tracking', action, 't.work_order_id')})`
 }
 
+/** True where the week of a log `t` is approved. */
+const isLocked = (scope: Scope) => sql<boolean>`exists (select 1 from timecard_week k
+  where k.company_id = ${scope.companyId} and k.account_id = ${scope.accountId} and k.employee_id = t.employee_id
+    and k.week_start = date_trunc('week', t.log_date)::date and k.work_order_id = t.work_order_id and k.state = 'approved')`
+
 /** A page of logs, the newest first. */
 export async function listLogs(
   db: Db,
@@ -93,8 +98,9 @@ export async function listLogs(
            e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", t.log_date::text as "trackingDate",
            to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
            hours_text(t.minutes) as hours, metric_text(t.minutes) as minutes, t.notes as "trackingNotes",
+           t.is_correction as "isCorrection",
            t.created_by_employee_id as "createdByEmployeeUniqueId",
-           ${isChangeable(scope, 'Update')} as "canChange",
+           ${isChangeable(scope, 'Update')} and not ${isLocked(scope)} as "canChange",
            t.row_version as "rowVersion"
     from (select t.* ${logs(scope, filter, reportees)}
           order by t.log_date desc, t.id desc limit ${limit} offset ${offset}) t
@@ -204,6 +210,34 @@ export async function lockAssigned(
   return rows
 }
 
+/** A week of somebody on a work order, and who approved it. */
+export interface ApprovedWeek {
+  employeeId: string
+  workOrderId: string
+  /** Its Monday. */
+  startDate: string
+  byName: string
+}
+
+/** Those of these weeks that are approved. Whoever holds the people of them knows that it stays so. */
+export async function listApproved(
+  db: Db,
+  scope: Scope,
+  weeks: readonly Pick<ApprovedWeek, 'employeeId' | 'workOrderId' | 'startDate'>[],
+): Promise<ApprovedWeek[]> {
+  const { rows } = await sql<ApprovedWeek>`
+    select k.employee_id as "employeeId", k.work_order_id as "workOrderId", k.week_start::text as "startDate",
+           ${fullName('e')} as "byName"
+    from timecard_week k
+    join employee e on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = k.by_employee_id
+    where k.company_id = ${scope.companyId} and k.account_id = ${scope.accountId} and k.state = 'approved'
+      and (k.employee_id, k.week_start, k.work_order_id) in (
+        select * from unnest(${weeks.map(({ employeeId }) => employeeId)}::uuid[],
+                             ${weeks.map(({ startDate }) => startDate)}::date[],
+                             ${weeks.map(({ workOrderId }) => workOrderId)}::uuid[]))`.execute(db)
+  return rows
+}
+
 const made = {
   id: 'id',
   workOrderId: 'work_order_id',
@@ -214,6 +248,7 @@ const made = {
   endTime: 'end_time',
   minutes: 'minutes',
   trackingNotes: 'notes',
+  isCorrection: 'is_correction',
 } as const
 export type NewLog = NewRow<'time_log', typeof made>
 

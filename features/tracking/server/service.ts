@@ -22,7 +22,7 @@ import {
   sumLogs,
   timeLogTable,
 } from './queries.ts'
-import { requireNotFuture, requireRoom, workedOf } from './times.ts'
+import { requireNotFuture, requireOpenWeeks, requireRoom, workedOf } from './times.ts'
 import { activitiesOf, peopleOf } from './tracked-queries.ts'
 
 type Dated = Paging & Pick<LogFilter, 'employeeId' | 'from' | 'to'>
@@ -127,7 +127,7 @@ export async function pageOfTrackedPeople(
  * Logs time, all or none: one's own, that of whom one leads on the work order, or with GlobalAccess anybody's.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), NOT_ON_ACTIVITY, TIME_OVERLAPS or
- *   DAY_TOO_LONG (409)
+ *   DAY_TOO_LONG, or WEEK_LOCKED (409)
  */
 export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise<string[]> {
   const { db, scope } = context
@@ -149,8 +149,9 @@ export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise
   const rows = placedRows.map(({ input, ...row }, index) => {
     const worked = workedOf(index, input, input.trackingDate ?? context.today, scope.timeZone)
     requireNotFuture(context, index, worked)
-    return { ...row, ...worked, trackingNotes: input.trackingNotes ?? '' }
+    return { ...row, ...worked, trackingNotes: input.trackingNotes ?? '', isCorrection: false }
   })
+  await requireOpenWeeks(context, rows)
   await requireRoom(context, rows, people)
   await insertLogs(db, scope, rows)
   return rows.map(({ id }) => id)
@@ -187,8 +188,8 @@ async function requireLogs(context: InAccount, ids: readonly string[], action: '
 /**
  * Changes logs, all or none. A log keeps its activity and its person.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), TIME_OVERLAPS, DAY_TOO_LONG or
- *   ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), TIME_OVERLAPS, DAY_TOO_LONG,
+ *   WEEK_LOCKED or ROW_VERSION_STALE (409)
  */
 export async function changeLogs(context: InAccount, changes: TimeLogChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -197,6 +198,7 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
   const employees = [...seen.values()].map(({ employeeId }) => employeeId)
   await lockPeople(db, scope, employees)
   const logs: Map<string, KnownLog> = await requireLogs(context, ids, 'Update')
+  await requireOpenWeeks(context, [...logs.values()])
   const people = await listPeople(db, scope, employees)
   const changed = new Map<string, KnownLog>()
   const written: Change<typeof timeLogTable.columns>[] = []
@@ -221,6 +223,8 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
     const notes = change.trackingNotes === null ? '' : change.trackingNotes
     written.push({ id: current.id, row: { ...worked, trackingNotes: notes } })
   }
+  // Neither out of a week that is approved nor into one.
+  await requireOpenWeeks(context, [...changed.values()])
   await updateAll(db, scope, timeLogTable, written)
   await requireRoom(
     context,
@@ -250,7 +254,7 @@ async function requireSame(
 /**
  * Deletes logs softly, all or none.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), WEEK_LOCKED (409)
  */
 export async function deleteLogs(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
@@ -262,6 +266,7 @@ export async function deleteLogs(context: InAccount, ids: string[]): Promise<str
     scope,
     [...logs.values()].map(({ employeeId }) => employeeId),
   )
+  await requireOpenWeeks(context, [...(await requireLogs(context, wanted, 'Delete')).values()])
   if ((await remove(db, scope, timeLogTable, wanted, now)) < wanted.length) throw notFound()
   return ids
 }

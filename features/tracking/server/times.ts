@@ -1,11 +1,20 @@
 /** Which times of a log are refused. */
-import { dayAfter, formatDay, localTime } from '#contract/days.ts'
+import { dayAfter, formatDay, localTime, mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { trackingErrors } from '../contract.ts'
-import { endOf, hoursOf, minutesOf, minutesWorked, overlaps, tooLongDay, type Worked } from '../time-rules.ts'
-import { type KnownLog, listLogs, listLogsOnDays } from './queries.ts'
+import {
+  endOf,
+  hoursOf,
+  minutesOf,
+  minutesOfDay,
+  minutesWorked,
+  overlaps,
+  tooLongDay,
+  type Worked,
+} from '../time-rules.ts'
+import { type ApprovedWeek, type KnownLog, listApproved, listLogs, listLogsOnDays } from './queries.ts'
 
 /** What a call says of the time; what is undefined is as before. */
 interface Times {
@@ -44,6 +53,9 @@ export function workedOf(
   if (present === null) throw invalidInput(`${index}.hours`, 'must be there without a start and an end')
   if (present <= 0) throw invalidInput(`${index}.hours`, 'must be more than 0')
   if (present > 24 * 60) throw invalidInput(`${index}.hours`, 'must be at most 24')
+  const most = minutesOfDay(trackingDate, timeZone)
+  if (present > most)
+    throw invalidInput(`${index}.hours`, `must be at most ${hoursOf(most)}: clocks go forward that day`)
   return { trackingDate, startTime, endTime, minutes: present }
 }
 
@@ -133,4 +145,31 @@ async function overlapOf(
     [{ path: `${index}.startTime`, message: `overlaps ${when}` }],
     `${who} logged ${when}${seen ? ` on “${seen.subTaskTitle}”` : ''} already. Change one of the two.`,
   )
+}
+
+/**
+ * Refuses what is on a day of a week that is approved (records.md 'Time'). The caller holds the people's locks, as whoever approves
+ * does: of the two one comes first.
+ *
+ * @throws AppError WEEK_LOCKED (409)
+ */
+export async function requireOpenWeeks(
+  { db, scope }: InAccount,
+  rows: readonly { employeeId: string; workOrderId: string; trackingDate: string }[],
+): Promise<void> {
+  const weeks = rows.map((row) => ({ ...row, startDate: mondayOf(row.trackingDate) }))
+  const keyOf = (week: (typeof weeks)[number] | ApprovedWeek) =>
+    `${week.employeeId} ${week.workOrderId} ${week.startDate}`
+  const approved = new Map((await listApproved(db, scope, weeks)).map((week) => [keyOf(week), week]))
+  for (const [index, week] of weeks.entries()) {
+    const locked = approved.get(keyOf(week))
+    if (!locked) continue
+    const of = formatDay(locked.startDate)
+    throw new AppError(
+      'WEEK_LOCKED',
+      trackingErrors.WEEK_LOCKED,
+      [{ path: `${index}.trackingDate`, message: `is in the week of ${of}, which is approved` }],
+      `${locked.byName} approved the week of ${of}. Add a correction in Timecards.`,
+    )
+  }
 }

@@ -119,6 +119,7 @@ describe('a log', () => {
       endTime: '11:30',
       hours: '4.5',
       minutes: '270.0',
+      isCorrection: false,
       trackingNotes: 'Slab',
       createdByEmployeeUniqueId: will.employeeId,
       canChange: true,

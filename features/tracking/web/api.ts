@@ -53,12 +53,15 @@ export function logsOfActivityQuery(activity: string, page: number) {
 /** What a picker shows at a time: the others are found by typing. */
 const PICKER_SIZE = 50
 
-/** The activities that one can log time on, by a part of their names; the one logged last first. */
-export function trackedActivitiesQuery(searchKey: string) {
+/** The activities that one can log time on, by a part of their names; the one logged last first. Of somebody else, where named. */
+export function trackedActivitiesQuery(searchKey: string, employee?: string) {
   return queryOptions({
-    queryKey: ['Tracking', 'activities', searchKey],
+    queryKey: ['Tracking', 'activities', searchKey, employee],
     queryFn: ({ signal }) =>
-      call(listTrackedActivities, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+      call(listTrackedActivities, {
+        body: { searchKey, employeeUniqueId: employee ?? null, NumberOfItemsPerPage: PICKER_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }

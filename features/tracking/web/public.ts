@@ -1,2 +1,3 @@
 /** What the web parts of other modules may use of time logs. */
-export { formatHours, formatTimes } from './times.ts'
+export { trackedActivitiesQuery } from './api.ts'
+export { formatHours, formatTimes, sumOf } from './times.ts'

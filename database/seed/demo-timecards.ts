@@ -1,0 +1,93 @@
+/** What became of the five weeks of time: three are approved, the one that is over is approved in part and handed in in part. */
+import { sql } from 'kysely'
+import { dayAfter, mondayOf } from '#contract/days.ts'
+import type { Db } from '#server/db/open.ts'
+import { addTimecardWeeks, addTimeLogs, type NewTimecardWeek } from './builders.ts'
+import type { Office } from './demo-people.ts'
+
+/** How the weeks of a project stand that are over, in the order of its people; those of all others are open. */
+const STATES = ['approved', 'approved', 'submitted', 'sent back'] as const
+
+interface Worked {
+  employeeId: string
+  workOrderId: string
+  monday: string
+  supervisorId: string | null
+}
+
+/** Approves and hands in what the crews of an office logged, as of `today`, and says what is overtime there. */
+export async function addTimecardsOf(db: Db, office: Office, today: string): Promise<void> {
+  const { companyId, accountId } = office.account
+  const idOf = (key: string) => office.people.get(key)?.employeeId
+  const manager = idOf('dana')
+  if (!manager) return
+  const { rows } = await sql<Worked>`
+    select distinct t.employee_id as "employeeId", t.work_order_id as "workOrderId",
+           date_trunc('week', t.log_date)::date::text as monday, l.supervisor_employee_id as "supervisorId"
+    from time_log t
+    left join employee_relation l on l.company_id = ${companyId} and l.account_id = ${accountId}
+      and l.reportee_employee_id = t.employee_id and l.work_order_id = t.work_order_id
+    where t.company_id = ${companyId} and t.account_id = ${accountId}
+    order by monday, t.employee_id, t.work_order_id`.execute(db)
+  const current = mondayOf(today)
+  const over = dayAfter(current, -7)
+  const places = new Map<string, number>()
+  const weeks = rows.flatMap(({ supervisorId, ...week }): NewTimecardWeek[] => {
+    const leader = supervisorId ?? manager
+    const byEmployeeId = leader === week.employeeId ? office.people.get('eleanor')?.employeeId : leader
+    if (week.monday > over || !byEmployeeId) return []
+    const own = { ...week, companyId, accountId, at: `${dayAfter(week.monday, 7)}T14:30:00Z` }
+    if (week.monday < over) return [{ ...own, state: 'approved', byEmployeeId }]
+    const place = places.get(week.workOrderId) ?? 0
+    places.set(week.workOrderId, place + 1)
+    const state = STATES[place]
+    if (!state) return []
+    if (state === 'submitted') return [{ ...own, state, byEmployeeId: week.employeeId }]
+    if (state === 'approved') return [{ ...own, state, byEmployeeId }]
+    return [{ ...own, state, byEmployeeId, comment: 'Friday is missing. Were you on the north side?' }]
+  })
+  if (weeks.length > 0) await addTimecardWeeks(db, weeks)
+  await decide(db, office)
+  const approved = weeks.filter(({ monday, state }) => monday === over && state === 'approved')
+  // One on each project: who has one open finds what a correction looks like.
+  for (const workOrder of places.keys()) {
+    const week = approved.find(({ workOrderId }) => workOrderId === workOrder)
+    // oxlint-disable-next-line no-await-in-loop
+    if (week) await correctOne(db, week)
+  }
+}
+
+async function decide(db: Db, { account: { companyId, accountId }, people }: Office): Promise<void> {
+  const exempt = people.get('luis')?.employeeId
+  await sql`
+    insert into timecard_setting (company_id, account_id, overtime_rule)
+    values (${companyId}, ${accountId}, 'day and week')`.execute(db)
+  if (exempt)
+    await sql`
+      insert into overtime_exemption (company_id, account_id, employee_id)
+      values (${companyId}, ${accountId}, ${exempt})`.execute(db)
+}
+
+/** Somebody left early on the last day that they worked, which came up when the week had been approved. */
+async function correctOne(db: Db, week: NewTimecardWeek): Promise<void> {
+  const { companyId, accountId, workOrderId, employeeId, byEmployeeId, monday } = week
+  const { rows } = await sql<{ jobId: string; taskId: string; activityId: string; date: string }>`
+    select a.job_id as "jobId", a.task_id as "taskId", a.id as "activityId", t.log_date::text as date
+    from time_log t
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = t.activity_id
+    where t.company_id = ${companyId} and t.account_id = ${accountId} and t.employee_id = ${employeeId}
+      and t.work_order_id = ${workOrderId} and t.log_date between ${monday}::date and ${monday}::date + 6 and t.minutes >= 210
+    order by t.log_date desc, t.id desc limit 1`.execute(db)
+  const [last] = rows
+  if (!last) return
+  const { date, ...place } = last
+  await addTimeLogs(db, [
+    {
+      activity: { companyId, accountId, workOrderId, ...place },
+      ...{ employeeId, byEmployeeId, date },
+      hours: '-2.5',
+      isCorrection: true,
+      notes: 'Left early, doctor',
+    },
+  ])
+}

@@ -1,0 +1,58 @@
+/** What an account decided about the time of its people: overtime, who is exempt, what its payroll takes. */
+import { platformError } from '#contract/errors.ts'
+import { requireThere } from '#features/parties/server/public.ts'
+import { mayEverywhere } from '#server/db/visibility.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { OvertimeRule } from '../overtime.ts'
+import { type PayrollColumn, payrollColumns, type TimecardSettings } from '../week-contract.ts'
+import { findSettings, listExempt, lockSettings, writeExempt, writeSettings } from './settings-queries.ts'
+
+/** It counts on all projects, so whoever has the bit on one alone does not change it. */
+const mayChange = ({ scope }: InAccount) => mayEverywhere(scope, 'Timecards', 'Update')
+
+/** The settings of the account. */
+export async function readSettings(context: InAccount): Promise<TimecardSettings> {
+  const { db, scope } = context
+  const { overtimeRule, payrollColumns: kept, rowVersion } = await findSettings(db, scope)
+  return {
+    overtimeRule,
+    exemptPeople: await listExempt(db, scope),
+    payrollColumns: kept ?? [...payrollColumns].filter((name) => name !== 'personId'),
+    canChange: mayChange(context),
+    rowVersion,
+  }
+}
+
+interface SettingsChange {
+  overtimeRule?: OvertimeRule | undefined
+  exemptEmployeeUniqueIds?: string[] | undefined
+  payrollColumns?: PayrollColumn[] | undefined
+  rowVersion?: number | undefined
+}
+
+/**
+ * Changes the settings; what is left out stays.
+ *
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for somebody whom the account does not have, ROW_VERSION_STALE (409)
+ */
+export async function changeSettings(context: InAccount, change: SettingsChange): Promise<TimecardSettings> {
+  const { db, scope } = context
+  if (!mayChange(context)) throw platformError('FORBIDDEN')
+  const now = await lockSettings(db, scope)
+  if (change.rowVersion !== undefined && change.rowVersion !== now.rowVersion)
+    throw platformError('ROW_VERSION_STALE')
+  if (change.exemptEmployeeUniqueIds) {
+    const before = new Set((await listExempt(db, scope)).map(({ employeeUniqueId }) => employeeUniqueId))
+    // Whoever is exempt and was deleted since stays so: their weeks are told as they were.
+    await requireThere(
+      context,
+      change.exemptEmployeeUniqueIds.filter((id) => !before.has(id)),
+    )
+    await writeExempt(db, scope, [...new Set(change.exemptEmployeeUniqueIds)])
+  }
+  await writeSettings(db, scope, {
+    overtimeRule: change.overtimeRule ?? now.overtimeRule,
+    payrollColumns: change.payrollColumns ?? now.payrollColumns,
+  })
+  return readSettings(context)
+}

@@ -1,0 +1,220 @@
+/** All SQL of weeks as people x days, and of how they stand. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+import type { WeekState } from '../week-state.ts'
+
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
+/** A week of somebody on a project; `startDate` is its Monday. */
+export interface WeekKey {
+  workOrderId: string
+  employeeId: string
+  startDate: string
+}
+
+/** How a week stands. */
+export interface Standing extends WeekKey {
+  state: WeekState
+  byName: string | null
+  at: string | null
+  comment: string
+  entryCount: number
+  /** Another one after each change of the week and of what is logged in it. */
+  weekVersion: string
+}
+
+/** How these weeks stand, in their order; one of a person whom the account does not have is left out. */
+export async function listStandings(
+  db: Db,
+  { companyId, accountId }: Place,
+  weeks: readonly WeekKey[],
+): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select a.work_order_id as "workOrderId", a.employee_id as "employeeId", a.week_start::text as "startDate",
+           coalesce(k.state, 'open') as state, case when k.id is not null then ${fullName('b')} end as "byName",
+           to_char(k.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, coalesce(k.comment, '') as comment,
+           s.entries as "entryCount", coalesce(k.row_version, 0)::text || ' ' || s.marks as "weekVersion"
+    from unnest(${weeks.map(({ workOrderId }) => workOrderId)}::uuid[], ${weeks.map(({ employeeId }) => employeeId)}::uuid[],
+                ${weeks.map(({ startDate }) => startDate)}::date[]) with ordinality a (work_order_id, employee_id, week_start, place)
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id
+    left join timecard_week k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.employee_id = a.employee_id
+      and k.week_start = a.week_start and k.work_order_id = a.work_order_id
+    left join employee b on b.company_id = ${companyId} and b.account_id = ${accountId} and b.id = k.by_employee_id
+    cross join lateral (
+      select count(*)::int as entries,
+             coalesce(md5(string_agg(t.id::text || ' ' || t.row_version, ',' order by t.id)), '') as marks
+      from time_log t
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.employee_id = a.employee_id
+        and t.log_date between a.week_start and a.week_start + 6 and t.work_order_id = a.work_order_id
+        and t.deleted_at is null) s
+    order by a.place`.execute(db)
+  return rows
+}
+
+/** Brings weeks to a state. The caller holds their people. */
+export async function writeWeeks(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  weeks: readonly WeekKey[],
+  { state, at, comment }: { state: WeekState; at: Date; comment: string },
+): Promise<void> {
+  await sql`
+    insert into timecard_week (company_id, account_id, work_order_id, employee_id, week_start, state, by_employee_id, at, comment)
+    select ${companyId}::uuid, ${accountId}::uuid, a.work_order_id, a.employee_id, a.week_start, ${state}, ${employeeId}::uuid,
+           ${at}::timestamptz, ${comment}
+    from unnest(${weeks.map((week) => week.workOrderId)}::uuid[], ${weeks.map((week) => week.employeeId)}::uuid[],
+                ${weeks.map((week) => week.startDate)}::date[]) a (work_order_id, employee_id, week_start)
+    on conflict (company_id, account_id, employee_id, week_start, work_order_id) do update
+    set state = excluded.state, by_employee_id = excluded.by_employee_id, at = excluded.at, comment = excluded.comment,
+        row_version = timecard_week.row_version + 1, updated_at = now()`.execute(db)
+}
+
+/** Somebody on a project, or who logged time there. */
+export interface PersonRow {
+  employeeId: string
+  employeeName: string
+  roleName: string
+  supervisorId: string | null
+  isActive: boolean
+  isExempt: boolean
+  activityId: string | null
+  activityTitle: string | null
+}
+
+/**
+ * The active people on a project, and whoever logged time there in the week that begins on `startDate`. Beside each what they would
+ * log time on: what they did last here, if they are on it still, else the first that they are on.
+ */
+export async function listPeopleOfWeek(
+  db: Db,
+  { companyId, accountId }: Place,
+  { workOrderId, startDate }: Omit<WeekKey, 'employeeId'>,
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    with people as (
+      select o.employee_id as id, true as is_on from employee_work_order o
+      where o.company_id = ${companyId} and o.account_id = ${accountId} and o.work_order_id = ${workOrderId}
+      union all
+      select t.employee_id, false from time_log t
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = ${workOrderId}
+        and t.log_date between ${startDate}::date and ${startDate}::date + 6 and t.deleted_at is null
+    ), shown as (
+      select p.id, bool_or(p.is_on) as is_on, bool_or(not p.is_on) as has_time from people p group by p.id
+    )
+    select e.id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName",
+           (e.status_id = ${statuses.Active} and e.deleted_at is null) as "isActive",
+           l.supervisor_employee_id as "supervisorId",
+           exists (select 1 from overtime_exemption x
+             where x.company_id = ${companyId} and x.account_id = ${accountId} and x.employee_id = e.id) as "isExempt",
+           here.id as "activityId", here.title as "activityTitle"
+    from shown s
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.id
+    join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
+    left join employee_relation l on l.company_id = ${companyId} and l.account_id = ${accountId}
+      and l.reportee_employee_id = e.id and l.work_order_id = ${workOrderId}
+    left join lateral (
+      select t.activity_id from time_log t
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.employee_id = e.id
+        and t.work_order_id = ${workOrderId} and t.log_date < ${startDate}::date + 7 and t.deleted_at is null
+      order by t.log_date desc, t.id desc limit 1) last on true
+    left join lateral (
+      select a.id, a.title
+      from employee_activity ea
+      join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = ea.activity_id
+        and a.deleted_at is null
+      where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.employee_id = e.id
+        and ea.work_order_id = ${workOrderId}
+      order by a.id is distinct from last.activity_id,
+        a.status_id = any(array[${statuses.Completed}, ${statuses.InActive}]::smallint[]), a.start_date nulls last, a.id
+      limit 1) here on true
+    where s.has_time or (s.is_on and e.deleted_at is null and e.status_id = ${statuses.Active})
+    order by lower(e.first_name), lower(e.last_name), e.id`.execute(db)
+  return rows
+}
+
+/** An entry of somebody on a day of a project. */
+export interface EntryRow {
+  id: string
+  employeeId: string
+  day: string
+  minutes: number
+  activityId: string
+  activityTitle: string
+  isThere: boolean
+  hasTimes: boolean
+  isCorrection: boolean
+  rowVersion: number
+}
+
+/** What is logged on a project from the Monday `startDate` to its Sunday; only of some people, where they are named. */
+export async function listEntries(
+  db: Db,
+  { companyId, accountId }: Place,
+  { workOrderId, startDate }: Omit<WeekKey, 'employeeId'>,
+  employeeIds: readonly string[] | null = null,
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select t.id, t.employee_id as "employeeId", t.log_date::text as day, t.minutes::float8 as minutes,
+           t.activity_id as "activityId", a.title as "activityTitle", a.deleted_at is null as "isThere",
+           t.start_time is not null as "hasTimes", t.is_correction as "isCorrection", t.row_version as "rowVersion"
+    from time_log t
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = t.activity_id
+    where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = ${workOrderId}
+      and t.log_date between ${startDate}::date and ${startDate}::date + 6 and t.deleted_at is null
+      and ${employeeIds ? sql`t.employee_id = any(${employeeIds}::uuid[])` : sql`true`}
+    order by t.log_date, t.start_time nulls last, t.id`.execute(db)
+  return rows
+}
+
+/** What somebody worked on a day, on all projects of the account. */
+export interface DayOfPerson {
+  employeeId: string
+  day: string
+  minutes: number
+}
+
+/** What people worked from one day to another, on whatever project: overtime counts all of it. */
+export async function listDays(
+  db: Db,
+  { companyId, accountId }: Place,
+  employeeIds: readonly string[],
+  { startDate, endDate }: { startDate: string; endDate: string },
+): Promise<DayOfPerson[]> {
+  const { rows } = await sql<DayOfPerson>`
+    select t.employee_id as "employeeId", t.log_date::text as day, sum(t.minutes)::float8 as minutes
+    from time_log t
+    where t.company_id = ${companyId} and t.account_id = ${accountId} and t.employee_id = any(${employeeIds}::uuid[])
+      and t.log_date between ${startDate}::date and ${endDate}::date and t.deleted_at is null
+    group by t.employee_id, t.log_date`.execute(db)
+  return rows
+}
+
+/** What somebody worked on an activity on a day. */
+export interface Counted {
+  employeeId: string
+  activityId: string
+  day: string
+  workOrderId: string
+  minutes: number
+}
+
+/** What people worked on activities of days, also on those that were deleted since. */
+export async function listCounted(
+  db: Db,
+  { companyId, accountId }: Place,
+  asked: readonly Pick<Counted, 'employeeId' | 'activityId' | 'day'>[],
+): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select t.employee_id as "employeeId", t.activity_id as "activityId", t.log_date::text as day,
+           t.work_order_id as "workOrderId", sum(t.minutes)::float8 as minutes
+    from time_log t
+    where t.company_id = ${companyId} and t.account_id = ${accountId} and t.deleted_at is null
+      and (t.employee_id, t.log_date, t.activity_id) in (
+        select * from unnest(${asked.map(({ employeeId }) => employeeId)}::uuid[], ${asked.map(({ day }) => day)}::date[],
+                             ${asked.map(({ activityId }) => activityId)}::uuid[]))
+    group by t.employee_id, t.activity_id, t.log_date, t.work_order_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,172 @@
+/** What is typed into a week, and how all of it is saved at once. */
+import { useState } from 'react'
+import { CallError } from '#web/api/client.ts'
+import { texts } from '#web/api/texts.ts'
+import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { countOf } from '#web/ui/format.ts'
+import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import type { Week, WeekPerson } from '../contract.ts'
+import {
+  copiedFrom,
+  entryOf,
+  keyOf,
+  type OnActivity,
+  problemOf,
+  type TypedDay,
+  type TypedWeek,
+  typed as typedOver,
+} from './typed-week.ts'
+import { useSaveWeek } from './week-api.ts'
+
+interface Failure {
+  title: string
+  hint: string | undefined
+}
+
+export interface TypedEntries {
+  typed: TypedWeek
+  isSaving: boolean
+  failure: Failure | undefined
+  /** On what new time of somebody goes. */
+  onOf: (person: WeekPerson) => OnActivity | undefined
+  putOn: (employee: string, activity: OnActivity) => void
+  /** What is wrong with what is typed on a day. */
+  problemAt: (employee: string, day: string) => string | undefined
+  type: (person: WeekPerson, index: number, text: string) => void
+  /** Takes back what is typed on a day; false where nothing is. */
+  restore: (employee: string, day: string) => boolean
+  copy: (before: Week) => void
+  discard: () => void
+  save: () => void
+}
+
+interface Given {
+  project: string
+  monday: string
+  week: Week | undefined
+  refetch: () => Promise<Week | undefined>
+}
+
+/** The day of a line of what was sent: `entries.3.hours`. */
+const placeOf = (path: string) => Number(/^entries\.(\d+)/.exec(path)?.[1] ?? Number.NaN)
+
+export function useTypedWeek({ project, monday, week, refetch }: Given): TypedEntries {
+  const [typed, setTyped] = useState<TypedWeek>(new Map())
+  const [on, setOn] = useState<ReadonlyMap<string, OnActivity>>(new Map())
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failure, setFailure] = useState<Failure>()
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const saving = useSaveWeek()
+  const { keyOf: keyOfTry, forget } = useKeyOfTry()
+  const people = new Map(week?.people.map((person) => [person.employeeUniqueId, person]))
+  const onOf = ({ employeeUniqueId, subTaskUniqueId, subTaskTitle }: WeekPerson) =>
+    on.get(employeeUniqueId) ??
+    (subTaskUniqueId ? { id: subTaskUniqueId, title: subTaskTitle ?? '' } : undefined)
+  const onOfId = (employee: string) => {
+    const person = people.get(employee)
+    return person && onOf(person)
+  }
+  const problem = (day: TypedDay) => problemOf(day, onOfId(day.employee), week?.canDelete ?? false)
+
+  const typeAll = (days: readonly TypedDay[]) => {
+    setTyped((now) => typedOver(now, days))
+    setFailure(undefined)
+    const keys = new Set(days.map(({ employee, day }) => keyOf(employee, day)))
+    setRefused((now) => new Map([...now].filter(([key]) => !keys.has(key))))
+  }
+  const discard = () => {
+    setTyped(new Map())
+    setRefused(new Map())
+    setFailure(undefined)
+    setTried(false)
+    forget()
+  }
+  /** What is shown is what there is now: saving once more is then meant. */
+  const rebase = async () => {
+    const now = await refetch()
+    const seen = new Map(
+      now?.people.flatMap((person) =>
+        person.days.map(
+          (day, index) => [keyOf(person.employeeUniqueId, now.days[index] ?? ''), day] as const,
+        ),
+      ),
+    )
+    setTyped(
+      (present) =>
+        new Map([...present].map(([key, day]) => [key, { ...day, seen: seen.get(key) ?? day.seen }])),
+    )
+  }
+  const fail = async (error: unknown, sent: readonly TypedDay[]) => {
+    const fields = error instanceof CallError ? error.fields : []
+    setRefused(
+      new Map(
+        fields.flatMap(({ path, message }) => {
+          const day = sent[placeOf(path)]
+          return day ? [[keyOf(day.employee, day.day), message] as const] : []
+        }),
+      ),
+    )
+    setFailure({ title: error instanceof Error ? error.message : texts.unknownError, hint: hintOf(error) })
+    if (error instanceof CallError && error.status === 409) await rebase()
+  }
+  const write = async () => {
+    const sent = [...typed.values()]
+    if (isSaving || sent.length === 0) return
+    if (sent.some(problem)) {
+      setTried(true)
+      setFailure({ title: 'This cannot be saved yet', hint: 'What is wrong stands at its day.' })
+      return
+    }
+    setSaving(true)
+    const body = {
+      workOrderUniqueId: project,
+      startDate: monday,
+      entries: sent.map((day) => entryOf(day, onOfId(day.employee))),
+    }
+    try {
+      await saving.mutateAsync({ body, key: keyOfTry(body) })
+      discard()
+      toast.success(texts.updated, { detail: countOf(sent.length, 'day') })
+    } catch (error) {
+      await fail(error, sent)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    typed,
+    isSaving,
+    failure,
+    onOf,
+    putOn: (employee, activity) => setOn((now) => new Map(now).set(employee, activity)),
+    problemAt: (employee, day) => {
+      const key = keyOf(employee, day)
+      const here = typed.get(key)
+      return refused.get(key) ?? (here && isTried ? problem(here) : undefined)
+    },
+    type: (person, index, text) => {
+      const [seen, day] = [person.days[index], week?.days[index]]
+      if (seen && day) typeAll([{ employee: person.employeeUniqueId, day, seen, text }])
+    },
+    restore: (employee, day) => {
+      const key = keyOf(employee, day)
+      if (!typed.has(key)) return false
+      setTyped((now) => new Map([...now].filter(([one]) => one !== key)))
+      setRefused((now) => new Map([...now].filter(([one]) => one !== key)))
+      return true
+    },
+    copy: (before) => {
+      if (!week) return
+      const copied = copiedFrom(before, week, typed)
+      setOn((now) => new Map([...copied.on, ...now]))
+      typeAll(copied.days)
+      const left =
+        copied.leftOut > 0 ? `${countOf(copied.leftOut, 'day')} with several entries left out` : undefined
+      if (copied.days.length === 0) toast.info('Nothing to copy into days that are empty', { detail: left })
+      else toast.info(`${countOf(copied.days.length, 'day')} copied, not saved yet`, { detail: left })
+    },
+    discard,
+    save: () => void write(),
+  }
+}

@@ -1,0 +1,329 @@
+/** The desk's grid of a week: a row for each person, a field for each day that may be typed. */
+import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import { amountOf, countOf } from '#contract/figures.ts'
+import { doLettersAct } from '#web/ui/letters.ts'
+import { PersonName } from '#web/ui/record/person-name.tsx'
+import type { Week, WeekDay, WeekPerson } from '../contract.ts'
+import { cell } from './cells.ts'
+import { keyOf, textOf } from './typed-week.ts'
+import type { TypedEntries } from './use-typed-week.ts'
+import { canChoose, dayName, isWeekend, moreOf, StateMark } from './week-words.tsx'
+
+/** A day of somebody that one looks at. */
+export interface SelectedDay {
+  employee: string
+  day: string
+}
+
+export interface WeekGridProps {
+  week: Week
+  chosen: ReadonlySet<string>
+  choose: (ids: readonly string[], isOn: boolean) => void
+  entries: TypedEntries
+  selected: SelectedDay | undefined
+  onSelect: (day: SelectedDay) => void
+}
+
+/** What rows do; the same object for as long as the grid is shown. */
+interface Actions {
+  type: (person: WeekPerson, index: number, text: string) => void
+  choose: (id: string, isOn: boolean) => void
+}
+
+/** The same object for ever, whose functions are those of now. */
+function useStable(now: Actions): Actions {
+  const latest = useRef(now)
+  useLayoutEffect(() => {
+    latest.current = now
+  })
+  const [stable] = useState<Actions>(() => ({
+    type: (...given) => latest.current.type(...given),
+    choose: (...given) => latest.current.choose(...given),
+  }))
+  return stable
+}
+
+/** What is typed on the days of somebody, and what is wrong with it. */
+type TypedHere = readonly ({ text: string; problem: string | undefined } | undefined)[]
+const NOTHING: TypedHere = []
+
+export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: WeekGridProps) {
+  const actions = useStable({ type: entries.type, choose: (id, isOn) => choose([id], isOn) })
+  const choosable = week.people.filter(canChoose).map(({ employeeUniqueId }) => employeeUniqueId)
+  const count = choosable.filter((id) => chosen.has(id)).length
+  const typedOf = ({ employeeUniqueId: id }: WeekPerson): TypedHere => {
+    const here = week.days.map((day) => entries.typed.get(keyOf(id, day)))
+    if (!here.some(Boolean)) return NOTHING
+    return here.map((one) => one && { text: one.text, problem: entries.problemAt(id, one.day) })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target)
+    if (place && act(place, event, entries, (id) => choose([id], !chosen.has(id)))) event.preventDefault()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const place = placeOf(target)
+    if (place) onSelect({ employee: place.employee, day: place.day })
+    if (place && target instanceof HTMLInputElement) target.select()
+  }
+  return (
+    // What is wider than the screen is scrolled, also by keys.
+    <section className="week-scroll" aria-label="Hours by person and day">
+      <table className="week" onKeyDown={onKeyDown} onFocus={onFocus}>
+        <thead>
+          <tr>
+            <td>
+              <Checkbox
+                size="xs"
+                aria-label="Choose all that can be decided on"
+                disabled={choosable.length === 0}
+                checked={count > 0 && count === choosable.length}
+                indeterminate={count > 0 && count < choosable.length}
+                onChange={() => choose(choosable, count < choosable.length)}
+              />
+            </td>
+            <th scope="col">Person</th>
+            {week.days.map((day, index) => (
+              <th key={day} scope="col" data-weekend={isWeekend(index)}>
+                {dayName(day, index)}
+              </th>
+            ))}
+            <th scope="col">This project</th>
+            <th scope="col">Elsewhere</th>
+            <th scope="col">Overtime</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {week.people.map((person) => (
+            <Row
+              key={person.employeeUniqueId}
+              person={person}
+              days={week.days}
+              isChosen={chosen.has(person.employeeUniqueId)}
+              selected={selected?.employee === person.employeeUniqueId ? selected.day : undefined}
+              typed={typedOf(person)}
+              actions={actions}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {countOf(week.people.length, 'person', 'people')}
+            </th>
+            {week.hours.map((hours, index) => (
+              <td key={week.days[index]} data-weekend={isWeekend(index)}>
+                {cell(hours)}
+              </td>
+            ))}
+            <td>{amountOf(week.totalHours)}</td>
+            <td>{moreOf(week.elsewhereHours)}</td>
+            <td data-over={Number(week.overtimeHours) > 0 || undefined}>{moreOf(week.overtimeHours)}</td>
+            <td>{week.toApproveCount > 0 ? `${week.toApproveCount} to approve` : '–'}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps {
+  person: WeekPerson
+  days: readonly string[]
+  isChosen: boolean
+  /** The day that one looks at. */
+  selected: string | undefined
+  typed: TypedHere
+  actions: Actions
+}
+
+const isSameTyped = (one: TypedHere, other: TypedHere) =>
+  one.length === other.length &&
+  one.every((here, index) => here?.text === other[index]?.text && here?.problem === other[index]?.problem)
+
+const Row = memo(
+  PersonRow,
+  (one, other) =>
+    one.person === other.person &&
+    one.days === other.days &&
+    one.isChosen === other.isChosen &&
+    one.selected === other.selected &&
+    one.actions === other.actions &&
+    isSameTyped(one.typed, other.typed),
+)
+
+function PersonRow({ person, days, isChosen, selected, typed, actions }: RowProps) {
+  const { employeeUniqueId: id, employeeName: name } = person
+  return (
+    <tr data-row={id} data-chosen={isChosen || undefined}>
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={`Choose ${name}`}
+          disabled={!canChoose(person)}
+          checked={isChosen}
+          onChange={({ currentTarget }) => actions.choose(id, currentTarget.checked)}
+        />
+      </td>
+      <th scope="row" dir="auto" title={name}>
+        <span className="week-name">
+          <PersonName name={name} />
+        </span>
+        <span className="week-caption">{crewOf(person)}</span>
+      </th>
+      {days.map((day, index) => (
+        <Day
+          key={day}
+          person={person}
+          day={day}
+          index={index}
+          typed={typed[index]}
+          isSelected={selected === day}
+          actions={actions}
+        />
+      ))}
+      <td className="week-total">{moreOf(person.totalHours)}</td>
+      <td className="week-quiet">{moreOf(person.elsewhereHours)}</td>
+      <td data-over={Number(person.overtimeHours) > 0 || undefined}>
+        {person.isExempt ? <span className="week-caption">exempt</span> : moreOf(person.overtimeHours)}
+      </td>
+      <td className="week-state">
+        <StateMark person={person} />
+      </td>
+    </tr>
+  )
+}
+
+const crewOf = ({ isLead, supervisorName, companyRoleName }: WeekPerson) =>
+  isLead || !supervisorName ? companyRoleName : `${supervisorName.split(' ').at(-1)} crew`
+
+interface DayProps extends Pick<RowProps, 'person' | 'actions'> {
+  day: string
+  index: number
+  typed: TypedHere[number]
+  isSelected: boolean
+}
+
+function Day({ person, day, index, typed, isSelected, actions }: DayProps) {
+  const of = person.days[index] as WeekDay
+  const label = `${person.employeeName}, ${dayName(day, index)}`
+  const overtime = of.overtime && !person.isExempt && (
+    <span className="week-over">{amountOf(of.overtime)} OT</span>
+  )
+  return (
+    <td
+      data-day={day}
+      data-weekend={isWeekend(index)}
+      data-selected={isSelected || undefined}
+      data-corrected={of.isCorrected || undefined}
+      data-typed={typed ? true : undefined}
+    >
+      {of.canType && (of.hours !== null || person.subTaskUniqueId !== null) ? (
+        <input
+          className="week-field"
+          aria-label={typed ? `${label}, not saved yet` : label}
+          aria-invalid={typed?.problem ? true : undefined}
+          title={typed?.problem}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="–"
+          value={typed?.text ?? textOf(of)}
+          onChange={({ currentTarget }) => actions.type(person, index, currentTarget.value)}
+        />
+      ) : (
+        <button type="button" className="week-cell" data-none={of.hours === null || undefined}>
+          <VisuallyHidden>{label}: </VisuallyHidden>
+          {cell(of.hours)}
+          {of.isCorrected && <VisuallyHidden>, corrected</VisuallyHidden>}
+        </button>
+      )}
+      {overtime}
+      {typed?.problem && (
+        <Text span fz="xs" className="week-problem">
+          {typed.problem}
+        </Text>
+      )}
+    </td>
+  )
+}
+
+/** Where one is in the grid. */
+interface Place extends SelectedDay {
+  box: HTMLTableCellElement
+  row: HTMLTableRowElement
+  field: HTMLInputElement | null
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLElement)) return
+  const box = target.closest<HTMLTableCellElement>('td[data-day]')
+  const row = box?.closest<HTMLTableRowElement>('tr[data-row]')
+  if (!box || !row) return
+  const field = target instanceof HTMLInputElement ? target : null
+  return { box, row, field, employee: row.dataset.row ?? '', day: box.dataset.day ?? '' }
+}
+
+function goTo(box: Element | null | undefined): boolean {
+  const within = box?.querySelector<HTMLElement>('input, button')
+  within?.focus()
+  return Boolean(within)
+}
+
+/** The same day of the row so many rows on. */
+const below = ({ row, day }: Place, by: -1 | 1) =>
+  (by < 0 ? row.previousElementSibling : row.nextElementSibling)?.querySelector(`td[data-day="${day}"]`)
+
+const beside = ({ box }: Place, by: -1 | 1) => {
+  const next = by < 0 ? box.previousElementSibling : box.nextElementSibling
+  return next?.matches('td[data-day]') ? next : null
+}
+
+/** True where an arrow leaves the field: all of it is selected, or the caret is at that end. */
+function isAtEnd(field: HTMLInputElement | null, by: -1 | 1): boolean {
+  if (!field) return true
+  const { selectionStart: start, selectionEnd: end, value } = field
+  return start === 0 && end === value.length ? true : start === end && start === (by < 0 ? 0 : value.length)
+}
+
+/** What a key does; true where it did something. */
+function act(
+  place: Place,
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  entries: TypedEntries,
+  toggle: (id: string) => void,
+): boolean {
+  const { field } = place
+  if (key === 'Enter' && (ctrlKey || metaKey)) {
+    entries.save()
+    return true
+  }
+  if (ctrlKey || metaKey) return false
+  switch (key) {
+    case 'Enter':
+      return Boolean(field) && goTo(below(place, 1))
+    case 'ArrowDown':
+      return goTo(below(place, 1))
+    case 'ArrowUp':
+      return goTo(below(place, -1))
+    case 'ArrowLeft':
+      return isAtEnd(field, -1) && goTo(beside(place, -1))
+    case 'ArrowRight':
+      return isAtEnd(field, 1) && goTo(beside(place, 1))
+    case 'Escape':
+      return entries.restore(place.employee, place.day)
+    default:
+      return letter(place, key, toggle)
+  }
+}
+
+/** No hours are written with letters: they act here as beside fields. */
+function letter(place: Place, key: string, toggle: (id: string) => void): boolean {
+  if (!doLettersAct()) return false
+  if (key === 'j') return goTo(below(place, 1)) || true
+  if (key === 'k') return goTo(below(place, -1)) || true
+  if (key !== 'x') return false
+  const box = place.row.querySelector<HTMLInputElement>('input[type=checkbox]')
+  if (box && !box.disabled) toggle(place.employee)
+  return true
+}

@@ -1,0 +1,71 @@
+/** What is said of weeks, on a desk and on a phone. */
+import { IconCircleDashed, IconCornerUpLeft, IconHourglass, IconLock, IconSend } from '@tabler/icons-react'
+import { amountOf } from '#contract/figures.ts'
+import { formatDay } from '#web/ui/format.ts'
+import type { WeekPerson } from '../contract.ts'
+import { stateNames } from '../week-state.ts'
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** The first of the two days on which few work. */
+const SATURDAY = 5
+
+/** `Mon 16`. */
+export const dayName = (day: string, index: number) => `${dayNames[index]} ${Number(day.slice(-2))}`
+
+export const isWeekend = (index: number) => index >= SATURDAY || undefined
+
+/** Hours that only matter where there are some. */
+export const moreOf = (hours: string) => (Number(hours) === 0 ? '–' : amountOf(hours))
+
+/** True where something can be done with the week as a whole. */
+export const canChoose = ({ may }: WeekPerson) =>
+  may.approve === null || may.submit === null || may.sendBack === null
+
+const SIZE = 16
+
+/** `Nov 23`, of an instant by the person's clocks. */
+const shortDay = (at: string) => formatDay(at).replace(/, \d{4}$/, '')
+
+/** How a week stands, for whoever looks: a word and a mark. */
+export function StateMark({ person }: { person: WeekPerson }) {
+  const { state, stateAt, stateByName, stateComment, may, days, supervisorName } = person
+  const hasTime = days.some(({ hours }) => hours !== null)
+  if (state === 'approved') {
+    const corrected = days.filter(({ isCorrected }) => isCorrected).length
+    return (
+      <span data-state="approved" title={stateByName ? `By ${stateByName}` : undefined}>
+        <IconLock size={SIZE} aria-hidden />
+        {stateNames.approved}
+        <small>{corrected > 0 ? `${corrected} corrected` : stateAt && shortDay(stateAt)}</small>
+      </span>
+    )
+  }
+  if (state === 'sent back')
+    return (
+      <span data-state="sent back" title={`${stateByName}: ${stateComment}`}>
+        <IconCornerUpLeft size={SIZE} aria-hidden />
+        {stateNames['sent back']}
+      </span>
+    )
+  if (may.approve === null)
+    return (
+      <span data-state="to approve">
+        <IconCircleDashed size={SIZE} aria-hidden />
+        To approve
+      </span>
+    )
+  if (state === 'submitted')
+    return (
+      <span>
+        <IconSend size={SIZE} aria-hidden />
+        {stateNames.submitted}
+      </span>
+    )
+  if (!hasTime) return <span>–</span>
+  return (
+    <span title={supervisorName ? `Waits for ${supervisorName}` : undefined}>
+      <IconHourglass size={SIZE} aria-hidden />
+      {supervisorName ?? stateNames.open}
+    </span>
+  )
+}

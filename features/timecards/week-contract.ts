@@ -1,0 +1,275 @@
+/** The week of a project as people x days: typing it in, handing it in, approving and correcting it (records.md 'Time'). */
+import * as z from 'zod'
+import { arrayOf, Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  DecimalText,
+  Instant,
+  idOf,
+  optionalIdOf,
+  PlanDay,
+  positiveDecimal,
+  RowVersion,
+  requiredText,
+} from '#contract/values.ts'
+import { overtimeRules } from './overtime.ts'
+import { weekStates } from './week-state.ts'
+
+const area = 'timecards'
+const Refusal = z.string().nullable().meta({ description: 'why it cannot be done now; null: it can' })
+const aDay = PlanDay.meta({
+  example: '2026-01-12',
+  description: 'any day of the week: weeks begin on Monday',
+})
+
+/** What somebody worked on a day of a project. */
+export const WeekDay = z.object({
+  hours: DecimalText.nullable(),
+  overtime: DecimalText.nullable().meta({ description: 'of the day on all projects of the person' }),
+  entryCount: z.int(),
+  /** The one entry of the day, where there is but one. */
+  subTaskTrackingUniqueId: z.string().nullable(),
+  rowVersion: RowVersion.nullable(),
+  subTaskUniqueId: z.string().nullable(),
+  subTaskTitle: z.string().nullable(),
+  isCorrected: z.boolean(),
+  canType: z
+    .boolean()
+    .meta({ description: 'false where there are several entries, or one that says from when to when' }),
+})
+export type WeekDay = z.output<typeof WeekDay>
+
+export const WeekPerson = z.object({
+  employeeUniqueId: z.string(),
+  employeeName: z.string(),
+  companyRoleName: z.string(),
+  /** Who leads them on the project. */
+  supervisorName: z.string().nullable(),
+  isLead: z.boolean().meta({ description: 'leads somebody on the project' }),
+  days: z.array(WeekDay),
+  totalHours: DecimalText,
+  elsewhereHours: DecimalText.meta({ description: 'on other projects of the account' }),
+  overtimeHours: DecimalText.meta({ description: 'over all projects' }),
+  isExempt: z.boolean(),
+  state: z.enum(weekStates),
+  stateByName: z.string().nullable(),
+  stateAt: Instant.nullable(),
+  stateComment: z.string(),
+  /** What was seen of the week and its entries: sent back with a step, so that nobody decides on what they did not see. */
+  weekVersion: z.string(),
+  /** On what new time of theirs goes: what they logged last here, else the first that they are on. */
+  subTaskUniqueId: z.string().nullable(),
+  subTaskTitle: z.string().nullable(),
+  may: z.object({
+    log: z.boolean(),
+    submit: Refusal,
+    approve: Refusal,
+    sendBack: Refusal,
+    correct: Refusal,
+  }),
+})
+export type WeekPerson = z.output<typeof WeekPerson>
+
+export const Week = z.object({
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  days: z.array(z.string()).meta({ description: 'Monday to Sunday, yyyy-MM-dd' }),
+  overtimeRule: z.enum(overtimeRules),
+  people: z.array(WeekPerson).meta({ description: 'by crews, who leads one first' }),
+  hours: z.array(DecimalText.nullable()),
+  totalHours: DecimalText,
+  elsewhereHours: DecimalText,
+  overtimeHours: DecimalText,
+  canDelete: z.boolean().meta({ description: 'whether the caller may empty a day' }),
+  toApproveCount: z.int().meta({ description: 'the weeks that the caller may approve now' }),
+})
+export type Week = z.output<typeof Week>
+
+export const findWeek = endpoint({
+  method: 'POST',
+  path: '/api/timecards/week',
+  area,
+  access: { module: 'Timecards', action: 'Read' },
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), startDate: aDay }),
+  reply: Week,
+  summary: 'Ours: the time of a week on a project by person and day, what is overtime, and who approved it',
+  description:
+    'Everybody on the project, and who logged time on it in that week. Overtime counts all projects of a person; a night is of the day on which it began.',
+})
+
+/** What a day of somebody is to hold; null or 0 empties it. */
+export const WeekEntry = z.object({
+  employeeUniqueId: idOf('employee'),
+  trackingDate: PlanDay.meta({ example: '2026-01-12' }),
+  hours: positiveDecimal(2, 2).nullable().meta({ example: '8' }),
+  subTaskUniqueId: optionalIdOf('activity').meta({
+    record: 'activity',
+    description: 'what new time is on; an entry that is there keeps its own',
+  }),
+  subTaskTrackingUniqueId: optionalIdOf('timeLog').meta({
+    record: 'timeLog',
+    description: 'the entry of that day that was seen; null where there was none',
+  }),
+  rowVersion: RowVersion.nullish().meta({ example: null }),
+})
+export type WeekEntry = z.output<typeof WeekEntry>
+
+export const saveWeek = endpoint({
+  method: 'POST',
+  path: '/api/timecards/week/save',
+  area,
+  // Whoever may only log, or only change, saves that: each is asked for where it is written.
+  access: { module: 'Tracking', action: 'Read' },
+  writes: true,
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder'),
+    startDate: aDay,
+    entries: arrayOf(WeekEntry),
+  }),
+  reply: Ids,
+  summary: 'Ours: the hours of a crew on the days of a week, all or none',
+  description:
+    "A day that holds one entry without times is set to the hours; an empty one gets an entry. Refused: a day with several entries or one with times, what came meanwhile, a week that is approved. One's own, whom one leads, or with GlobalAccess anybody.",
+})
+
+const ofWeek = {
+  workOrderUniqueId: idOf('workOrder'),
+  employeeUniqueId: idOf('employee'),
+  startDate: aDay,
+  weekVersion: z
+    .string()
+    .max(100)
+    .nullish()
+    .meta({ example: null, description: 'as it was seen; another one by now is refused with 409' }),
+}
+export const WeekOf = z.object(ofWeek)
+/** The same of somebody else: nobody decides on their own. */
+const OthersWeek = z.object({ ...ofWeek, employeeUniqueId: idOf('colleague') })
+export type WeekOf = z.output<typeof WeekOf>
+
+export const submitWeeks = endpoint({
+  method: 'POST',
+  path: '/api/timecards/week/submit',
+  area,
+  access: { module: 'Tracking', action: 'Create' },
+  body: arrayOf(WeekOf),
+  reply: Ids,
+  summary: "Ours: hands in weeks, one's own or of those one leads, all or none",
+})
+
+export const approveWeeks = endpoint({
+  method: 'POST',
+  path: '/api/timecards/week/approve',
+  area,
+  access: { module: 'Timecards', action: 'Read' },
+  writes: true,
+  body: arrayOf(OthersWeek),
+  reply: Ids,
+  summary: 'Ours: approves weeks of people on a project, which locks them for ever, all or none',
+  description:
+    'By whoever leads the person on the project, directly or through others, or has Timecards/Update there; nobody approves their own.',
+})
+
+export const sendWeeksBack = endpoint({
+  method: 'POST',
+  path: '/api/timecards/week/sendback',
+  area,
+  access: { module: 'Timecards', action: 'Read' },
+  writes: true,
+  body: z.object({
+    weeks: arrayOf(OthersWeek.extend({ startDate: PlanDay.meta({ example: '2026-01-19' }) })),
+    comment: requiredText(2000).meta({ example: 'Friday is missing' }),
+  }),
+  reply: Ids,
+  summary: 'Ours: sends weeks back with a comment, of which the people are told, all or none',
+})
+
+/** What a day of somebody shall count on an activity, in a week that is approved. */
+export const TimeCorrection = z.object({
+  workOrderUniqueId: idOf('workOrder'),
+  employeeUniqueId: idOf('colleague'),
+  subTaskUniqueId: idOf('activity'),
+  trackingDate: PlanDay.meta({ example: '2026-01-06' }),
+  hours: positiveDecimal(2, 2).meta({ example: '4.5', description: 'what it counts afterwards' }),
+  countedHours: positiveDecimal(2, 2).nullish().meta({
+    example: null,
+    description: 'what it counted when it was seen; another sum by now is refused with 409',
+  }),
+  trackingNotes: requiredText(5000).meta({ example: 'Left at 11:30' }),
+})
+export type TimeCorrection = z.output<typeof TimeCorrection>
+
+export const correctTime = endpoint({
+  method: 'POST',
+  path: '/api/timecards/correct',
+  area,
+  access: { module: 'Timecards', action: 'Read' },
+  writes: true,
+  body: arrayOf(TimeCorrection, 100),
+  reply: Ids,
+  summary: 'Ours: counter-entries in weeks that are approved, by whoever could approve them, all or none',
+})
+
+/** The columns of the file for payroll. */
+export const payrollColumns = [
+  'name',
+  'role',
+  'week',
+  'day',
+  'project',
+  'job',
+  'minutes',
+  'hours',
+  'regular',
+  'overtime',
+  'approved',
+  'approvedBy',
+  'personId',
+] as const
+export type PayrollColumn = (typeof payrollColumns)[number]
+
+/** Those of a file, in its order. */
+export const PayrollColumns = z
+  .array(z.enum(payrollColumns))
+  .min(1, 'must name a column')
+  .max(payrollColumns.length)
+  .refine((names) => new Set(names).size === names.length, 'must name each column once')
+  .meta({ example: ['name', 'day', 'hours'] })
+
+export const TimecardSettings = z.object({
+  overtimeRule: z.enum(overtimeRules),
+  exemptPeople: z.array(z.object({ employeeUniqueId: z.string(), employeeName: z.string() })),
+  payrollColumns: z.array(z.enum(payrollColumns)),
+  canChange: z.boolean(),
+  rowVersion: RowVersion,
+})
+export type TimecardSettings = z.output<typeof TimecardSettings>
+
+export const findTimecardSettings = endpoint({
+  method: 'POST',
+  path: '/api/timecards/settings',
+  area,
+  access: { module: 'Timecards', action: 'Read' },
+  body: z.object({}),
+  reply: TimecardSettings,
+  summary: 'Ours: by which rule overtime counts in the account, who is exempt, and what its payroll takes',
+})
+
+export const updateTimecardSettings = endpoint({
+  method: 'POST',
+  path: '/api/timecards/settings/update',
+  area,
+  access: { module: 'Timecards', action: 'Update' },
+  body: z.object({
+    overtimeRule: z.enum(overtimeRules).optional(),
+    exemptEmployeeUniqueIds: z
+      .array(idOf('employee'))
+      .max(1000)
+      .optional()
+      .meta({ description: 'all who are exempt afterwards' }),
+    payrollColumns: PayrollColumns.optional(),
+    rowVersion: RowVersion.optional(),
+  }),
+  reply: TimecardSettings,
+  summary: 'Ours: changes them, by whoever may change timecards on all projects; what is left out stays',
+})

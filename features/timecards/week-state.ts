@@ -1,0 +1,84 @@
+/** What may be done with somebody's week on a project: one table for the server, which enforces it, and for screens. */
+import { formatDay } from '#contract/days.ts'
+import { defineErrors } from '#contract/errors.ts'
+
+export const weekStates = ['open', 'submitted', 'sent back', 'approved'] as const
+export type WeekState = (typeof weekStates)[number]
+
+export const weekErrors = defineErrors({
+  OWN_WEEK: { status: 403, text: 'Nobody approves their own week.' },
+  NOT_THEIR_SUPERVISOR: {
+    status: 403,
+    text: 'A week is approved by whoever leads the person on this project, or may change timecards there.',
+  },
+  WEEK_EMPTY: { status: 409, text: 'No time is logged in that week.' },
+  WEEK_NOT_OVER: { status: 409, text: 'The week is not over yet: it is approved from its Sunday on.' },
+  WEEK_APPROVED: { status: 409, text: 'That week is approved already.' },
+  WEEK_SUBMITTED: { status: 409, text: 'That week is handed in already.' },
+  WEEK_SENT_BACK: { status: 409, text: 'That week is sent back already.' },
+  WEEK_OPEN: { status: 409, text: 'That week is not approved. Change its entries instead.' },
+  DAY_FILLED: { status: 409, text: 'There is time on that day already. Look at it first.' },
+  DAY_OF_SEVERAL: { status: 409, text: 'There are several entries on that day. Open them instead.' },
+  ENTRY_HAS_TIMES: {
+    status: 409,
+    text: 'The entry of that day says from when to when. Open it instead.',
+  },
+})
+export type WeekRefusal = keyof typeof weekErrors
+
+export const weekSteps = ['submit', 'approve', 'sendBack'] as const
+export type WeekStep = (typeof weekSteps)[number]
+
+interface Rule {
+  from: readonly WeekState[]
+  to: WeekState
+  /** Whether it is for whoever decides on the week, who is never the one whose week it is. */
+  isDecision: boolean
+}
+
+export const weekRules: Readonly<Record<WeekStep, Rule>> = {
+  submit: { from: ['open', 'sent back'], to: 'submitted', isDecision: false },
+  // Whoever corrects a week that was sent back may approve it at once.
+  approve: { from: ['open', 'submitted', 'sent back'], to: 'approved', isDecision: true },
+  sendBack: { from: ['open', 'submitted'], to: 'sent back', isDecision: true },
+}
+
+const isThere: Readonly<Record<Exclude<WeekState, 'open'>, WeekRefusal>> = {
+  approved: 'WEEK_APPROVED',
+  submitted: 'WEEK_SUBMITTED',
+  'sent back': 'WEEK_SENT_BACK',
+}
+
+export interface WeekStanding {
+  state: WeekState
+  /** Whether anything is logged in it. */
+  hasTime: boolean
+  isOwn: boolean
+  /** Whether the caller leads the person on the project, or may change timecards there. */
+  mayDecide: boolean
+  /** Its last day, and today, yyyy-MM-dd. */
+  lastDay: string
+  today: string
+}
+
+/** Why a step cannot be done with a week; null where it can. */
+export function refusalOf(step: WeekStep, week: WeekStanding): WeekRefusal | null {
+  const { from, isDecision } = weekRules[step]
+  if (isDecision && week.isOwn) return 'OWN_WEEK'
+  if (isDecision && !week.mayDecide) return 'NOT_THEIR_SUPERVISOR'
+  if (week.state !== 'open' && !from.includes(week.state)) return isThere[week.state]
+  if (!week.hasTime) return 'WEEK_EMPTY'
+  return step === 'approve' && week.today < week.lastDay ? 'WEEK_NOT_OVER' : null
+}
+
+/** What the state of a week says of who brought it there: 'Approved by Luis Ortega, Nov 23, 2026'. */
+export const stateNames: Readonly<Record<WeekState, string>> = {
+  open: 'Open',
+  submitted: 'Handed in',
+  'sent back': 'Sent back',
+  approved: 'Approved',
+}
+
+/** The same with who and when. */
+export const stateText = (state: WeekState, by: string | null, on: string | null) =>
+  [stateNames[state], by && `by ${by}`, on && `on ${formatDay(on)}`].filter(Boolean).join(' ')
