@@ -8,7 +8,6 @@ import { showIntent } from '../contract.ts'
 
 let server: TestApp
 let stage: BidStage
-let at: BidProjectStage
 
 beforeAll(async () => {
   server = await openTestApp()
@@ -23,7 +22,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 
 /** The owner's first look, in a transaction: how many lines they see of the bids. */
-async function open(): Promise<number> {
+async function open(at: BidProjectStage): Promise<number> {
   const { companyId, accountId } = stage.account
   const of = [companyId, accountId, at.workOrder.workOrderId, AFTER]
   const client = await server.database.pool.connect()
@@ -53,36 +52,36 @@ test('submitting while the bids are opened: it is among them, or refused', {
 }, async () => {
   await repeat(async (round) => {
     server.clock.now = new Date(BEFORE)
-    at = await stage.project()
+    const at = await stage.project()
     const bid = await stage.intend(stage.vendor, at)
     await stage.save(stage.vendor, at, ['5', '6'])
     // The clock of who submits is slow: it says that it is in time.
     const [submitted, seen] = await race<{ status: number } | number>(round, [
       () => stage.submit(stage.vendor, at),
-      open,
+      () => open(at),
     ])
     const status = (submitted as { status: number }).status
     expect([200, 409]).toContain(status)
     expect(seen).toBe(status === 200 ? 2 : 0)
-    expect(await open()).toBe(seen)
+    expect(await open(at)).toBe(seen)
     expect(await sides(bid)).toMatchObject([{ same: true, lines: seen }])
   })
 })
 
 test('opening waits for who is submitting', async () => {
-  at = await stage.project()
+  const at = await stage.project()
   await stage.intend(stage.vendor, at)
   await stage.save(stage.vendor, at, ['5'])
   const bid = await query('select id from bid_summary where work_order_id = $1', [at.workOrder.workOrderId])
   const held = row('bid_summary', { id: bid[0]?.id })
-  const [submitted, seen] = await meanwhile(server, held, () => stage.submit(stage.vendor, at), open)
+  const [submitted, seen] = await meanwhile(server, held, () => stage.submit(stage.vendor, at), () => open(at))
   expect([submitted.status, seen]).toEqual([200, 1])
 })
 
 test('withdrawing while one submits anew: either is last, and both sides agree', {
   timeout: RACE_TIMEOUT,
 }, async () => {
-  at = await stage.project()
+  const at = await stage.project()
   const bid = await stage.bid(stage.vendor, at, ['5', '6'])
   await repeat(async (round) => {
     const [submitted, withdrawn] = await race<{ status: number }>(round, [
@@ -99,7 +98,7 @@ test('withdrawing while one submits anew: either is last, and both sides agree',
 test('two of one account show intent at once: it is one', { timeout: RACE_TIMEOUT }, async () => {
   const colleague = await newPerson(server, stage.vendorAccount)
   await repeat(async (round) => {
-    at = await stage.project()
+    const at = await stage.project()
     const body = { workOrderUniqueId: at.workOrder.workOrderId }
     const answers = await race(
       round,
@@ -119,7 +118,7 @@ test('two of one account save at once: one price stands for each line', {
   timeout: RACE_TIMEOUT,
 }, async () => {
   const colleague = await newPerson(server, stage.vendorAccount)
-  at = await stage.project()
+  const at = await stage.project()
   await stage.intend(stage.vendor, at)
   await repeat(async (round) => {
     const answers = await race(round, [
