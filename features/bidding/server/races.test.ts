@@ -32,6 +32,9 @@ async function open(at: BidProjectStage): Promise<number> {
     const { rows } = await client.query('select * from opened_bid_lines($1, $2, $3, $4)', of)
     await client.query('commit')
     return rows.length
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }
@@ -74,7 +77,12 @@ test('opening waits for who is submitting', async () => {
   await stage.save(stage.vendor, at, ['5'])
   const bid = await query('select id from bid_summary where work_order_id = $1', [at.workOrder.workOrderId])
   const held = row('bid_summary', { id: bid[0]?.id })
-  const [submitted, seen] = await meanwhile(server, held, () => stage.submit(stage.vendor, at), () => open(at))
+  const [submitted, seen] = await meanwhile(
+    server,
+    held,
+    () => stage.submit(stage.vendor, at),
+    () => open(at),
+  )
   expect([submitted.status, seen]).toEqual([200, 1])
 })
 
