@@ -1,4 +1,5 @@
 /** One transaction around a write, with the name of who writes for the audit trail. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { platformError } from '#contract/errors.ts'
 import type { Db } from './open.ts'
@@ -16,6 +17,7 @@ export interface Actor {
 /** Conflicts that vanish when the transaction runs again: serialization, deadlock, an outdated plan. */
 const RETRYABLE = new Set(['40001', '40P01', '0A000'])
 const ATTEMPTS = 4
+const PAUSE_MILLISECONDS = 20
 
 /**
  * Runs `work` in a transaction, again when the database asked for it.
@@ -36,6 +38,8 @@ export async function inTransaction<T>(
     } catch (error) {
       if (!RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
       if (attempt === ATTEMPTS) throw platformError('BUSY')
+      // Whom it was in the way of goes first: at once it would be in the way again.
+      await sleep(attempt * PAUSE_MILLISECONDS * (1 + Math.random()))
     }
   }
 }
