@@ -117,4 +117,23 @@ lookAtEvery([
         .waitFor()
     },
   },
+  {
+    name: 'captures, pasted',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(await of(stage))
+      await firstField(page).waitFor()
+      // A phone has no grid to paste into.
+      if (size === 'phone') return
+      await page
+        .locator('[role=grid] [data-entry]')
+        .first()
+        .evaluate((field) => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text/plain', '1.5\r\n-3\r\nmuch\r\n')
+          field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        })
+      await page.getByRole('dialog').getByText('much is no number: write it as 1,280.5').waitFor()
+    },
+  },
 ])

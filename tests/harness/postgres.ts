@@ -27,7 +27,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-tests-'))
   const postgres = await startEmbeddedPostgres(folder, {
     // Test data need not survive a power cut; the crash tests start a database of their own.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    // Tables that grow from nothing within a second: statistics of a chance moment among that make plans that take minutes.
+    settings: {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
+      max_connections: '300',
+    },
   })
   const stop = async () => {
     await postgres.stop()

@@ -8,6 +8,7 @@ import { readAt } from '#tests/harness/plan.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { RECOUNT } from '#tests/harness/stock.ts'
+import { saveAllCaptures } from '../contract.ts'
 
 let server: TestApp
 let stage: CaptureStage
@@ -123,6 +124,14 @@ const bring = ({ item }: HeldHere, assignedQuantity: string) =>
     token: stage.ann.token,
   }) as Promise<Answer>
 
+/** One more in the store, for the next round. */
+const oneMore = (ties: HeldHere) =>
+  query(
+    `insert into inventory_movement (company_id, account_id, id, master_inventory_id, kind, quantity, from_place, to_place,
+       moved_on, created_by_employee_id) values ($1, $2, gen_random_uuid(), $3, 'receive', 1, 'outside', 'store', current_date, $4)`,
+    [stage.account.companyId, stage.account.accountId, ties.item.itemId, stage.ann.employeeId],
+  )
+
 test('the last piece used and returned at once: one of the two has it', {
   timeout: RACE_TIMEOUT,
 }, async () => {
@@ -131,13 +140,37 @@ test('the last piece used and returned at once: one of the two has it', {
     const [used, returned] = await race(round, [() => use(stage.grace, ties, '1'), () => giveBack(ties)])
     if (used?.status === 200) expect(returned?.status).toBe(409)
     else expect([used?.status === 404 || used?.status === 409, returned?.status]).toEqual([true, 200])
-    // One more for the next round.
-    if (used?.status === 200)
-      await query(
-        `insert into inventory_movement (company_id, account_id, id, master_inventory_id, kind, quantity, from_place, to_place,
-           moved_on, created_by_employee_id) values ($1, $2, gen_random_uuid(), $3, 'receive', 1, 'outside', 'store', current_date, $4)`,
-        [stage.account.companyId, stage.account.accountId, ties.item.itemId, stage.ann.employeeId],
-      )
+    if (used?.status === 200) await oneMore(ties)
+    expect(await bring(ties, '1')).toMatchObject({ status: 200 })
+  })
+  expect(await differences()).toEqual([])
+})
+
+test('a grid with work and material saved while the material is returned: all of it, or nothing', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const ties = await stage.stock('1')
+  const saveAll = () =>
+    server.call(saveAllCaptures, {
+      body: {
+        activities: [{ subTaskUniqueId: stage.branch.activityId, metricCompleted: '2' }],
+        uses: [
+          {
+            ...{ workorderMasterInventoryUniqueId: ties.heldId, jobUniqueId: stage.branch.jobId },
+            currentUsageQuantity: '1',
+          },
+        ],
+        correctedUses: [],
+      },
+      token: stage.grace.token,
+    })
+  await repeat(async (round) => {
+    const before = await captured()
+    const answers = await race<{ status: number }>(round, [saveAll, () => giveBack(ties)])
+    const [saved, returned] = answers.map(({ status }) => status === 200)
+    expect([saved, returned].filter(Boolean)).toHaveLength(1)
+    expect(await captured()).toBe(saved ? before + 2 : before)
+    if (saved) await oneMore(ties)
     expect(await bring(ties, '1')).toMatchObject({ status: 200 })
   })
   expect(await differences()).toEqual([])
