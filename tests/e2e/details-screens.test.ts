@@ -78,7 +78,7 @@ lookAtEvery([
     as: people.grace,
     show: async ({ page, go }, stage) => {
       await go(`/projects/details/${await projectOf(stage, 'Linden')}?view=overview`)
-      await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+      await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Table').click()
       await page.getByRole('cell', { name: /, today$/ }).waitFor()
     },
   },

@@ -1,8 +1,9 @@
 /** The two lines. The library that draws them comes with them alone. */
-import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
-import { Paper, Text } from '@mantine/core'
+import chartCss from '@mantine/charts/styles.css?inline'
+import { Group, Paper, Text } from '@mantine/core'
 import { formatDay } from '#contract/days.ts'
+import { useSheet } from '#web/ui/look/sheet.ts'
 import type { Curve } from '../contract.ts'
 import { shareWords, standWords } from './curve-words.ts'
 
@@ -10,8 +11,10 @@ const inMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric
 const shortOf = (day: string) => inMonth.format(new Date(`${day}T00:00:00Z`))
 
 const ALL = 100
+const LEGEND_HEIGHT = 20
 
 export function CurveLines({ curve, height }: { curve: Curve; height: number }) {
+  useSheet(chartCss)
   const { points, value, today } = curve
   const data = points.map(({ day, plannedPercent, earnedPercent }) => ({
     day,
@@ -22,8 +25,12 @@ export function CurveLines({ curve, height }: { curve: Curve; height: number }) 
   return (
     // What the picture shows stands in words above it, and as a table beside it.
     <div role="img" aria-label={standWords(curve) ?? 'Planned against earned'}>
+      <Group gap="md" justify="flex-end" h={LEGEND_HEIGHT}>
+        <Key name="Planned" color="var(--mantine-color-gray-6)" isDashed />
+        <Key name="Earned" color="var(--mantine-color-blueprint-6)" />
+      </Group>
       <LineChart
-        h={height}
+        h={height - LEGEND_HEIGHT}
         data={data}
         dataKey="day"
         series={[
@@ -32,9 +39,7 @@ export function CurveLines({ curve, height }: { curve: Curve; height: number }) 
         ]}
         curveType="linear"
         withDots={false}
-        withLegend
         connectNulls={false}
-        legendProps={{ verticalAlign: 'bottom', height: 28 }}
         unit=" %"
         yAxisProps={{ domain: [0, ALL], width: 52 }}
         xAxisProps={{ tickFormatter: shortOf, minTickGap: 32 }}
@@ -70,5 +75,24 @@ export function CurveLines({ curve, height }: { curve: Curve; height: number }) 
         }}
       />
     </div>
+  )
+}
+
+function Key({ name, color, isDashed = false }: { name: string; color: string; isDashed?: boolean }) {
+  return (
+    <Group gap={6} fz="xs" c="dimmed">
+      <svg width="22" height="4" aria-hidden>
+        <line
+          x1="0"
+          y1="2"
+          x2="22"
+          y2="2"
+          stroke={color}
+          strokeWidth="2"
+          strokeDasharray={isDashed ? '5 4' : undefined}
+        />
+      </svg>
+      {name}
+    </Group>
   )
 }

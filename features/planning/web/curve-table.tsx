@@ -1,17 +1,18 @@
 /** The same as the lines, in figures. */
-import { ScrollArea, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { formatDay } from '#contract/days.ts'
+import { useSheet } from '#web/ui/look/sheet.ts'
 import type { Curve } from '../contract.ts'
+import css from './curve-table.css?inline'
 import { shareWords } from './curve-words.ts'
 
 export function CurveTable({ curve: { points, value, today } }: { curve: Curve }) {
+  useSheet(css)
   const cell = (percent: string | null) => (percent === null ? '–' : shareWords(percent, value))
   return (
-    <ScrollArea.Autosize
-      mah={260}
-      type="auto"
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Planned and earned, by day' }}
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a part of a card
+    <div className="curve-table" tabIndex={0} role="region" aria-label="Planned and earned, by day">
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -34,6 +35,6 @@ export function CurveTable({ curve: { points, value, today } }: { curve: Curve }
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea.Autosize>
+    </div>
   )
 }

@@ -1,2 +1,2 @@
 /** What the web parts of other modules may use of plans. */
-export { CurveCard } from './curve-card.tsx'
+export { LazyCurveCard as CurveCard } from './lazy-curve-card.tsx'
