@@ -70,7 +70,7 @@ lookAtEvery([
     shows: (page) => [
       page.getByRole('heading', { name: 'Planned against earned' }),
       page.getByText(/% earned, .* % planned by today/),
-      page.getByText('Earned', { exact: true }),
+      page.getByText('Planned', { exact: true }),
     ],
   },
   {
