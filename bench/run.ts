@@ -14,6 +14,7 @@ const benchmarks = [
   'large-lists.ts',
   'court.ts',
   'stock.ts',
+  'curve.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',

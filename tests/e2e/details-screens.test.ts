@@ -67,7 +67,20 @@ lookAtEvery([
     name: 'overview',
     as: people.dana,
     at: async (stage) => `/projects/details/${await projectOf(stage, 'Linden')}?view=overview`,
-    shows: (page) => [page.getByRole('heading', { name: 'How it stands' }), page.getByText('Activities')],
+    shows: (page) => [
+      page.getByRole('heading', { name: 'Planned against earned' }),
+      page.getByText(/% earned, .* % planned by today/),
+      page.getByText('Planned', { exact: true }),
+    ],
+  },
+  {
+    name: 'overview, planned against earned as a table',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(`/projects/details/${await projectOf(stage, 'Linden')}?view=overview`)
+      await page.getByRole('radiogroup', { name: 'Shown as' }).getByText('Table').click()
+      await page.getByRole('cell', { name: /, today$/ }).waitFor()
+    },
   },
   {
     name: 'overview of a bidding project',

@@ -643,6 +643,7 @@ export const articles: readonly Article[] = [
           'Each job shows what was earned before and in the period, and a mark where the plan is. What is planned goes evenly over the days of each task.',
           'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
           'Press Download, or Mail to me. The spreadsheet has the same rows and numbers.',
+          'Below stands how it went over time: what is planned and what is earned, of the project or of a job that you choose, as lines or as a table. The overview of a project has the same.',
         ],
       },
       {

@@ -1,6 +1,7 @@
 /** What a project is: its facts, its description, and how much it holds. */
 import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import { explainTotals, LackLink, lacksOf, RiskMark, valueText } from '#features/hierarchy/web/public.ts'
 import { statesQuery } from '#features/reference/web/public.ts'
@@ -25,12 +26,14 @@ function statusName(id: number): string {
   return (Object.keys(statuses) as StatusName[]).find((name) => statuses[name] === id) ?? '–'
 }
 
-export function Overview({ workOrder }: { workOrder: string }) {
+/** `curve` tells what is planned and earned over time: of what lies below a project it knows nothing itself. */
+export function Overview({ workOrder, curve }: { workOrder: string; curve: ReactNode }) {
   const { data: project } = useSuspenseQuery(projectQuery(workOrder))
   return (
     <PageBody>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
+          {curve}
           <Paper withBorder p="lg">
             <Title order={2} fz="md" mb="sm">
               Facts

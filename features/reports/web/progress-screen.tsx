@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { countOf } from '#contract/figures.ts'
 import { periodProblem } from '#contract/period.ts'
+import { CurveCard } from '#features/planning/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -89,7 +90,10 @@ export function ProgressScreen() {
             <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
           </Paper>
         ) : data ? (
-          <Report report={data} hasBars={view !== 'table'} />
+          <>
+            <Report report={data} hasBars={view !== 'table'} />
+            {data.activityCount > 0 && <CurveCard key={project} workOrder={project} hasJobs />}
+          </>
         ) : (
           <Paper withBorder>
             <LoadingRows rows={10} height={36} />

@@ -1,0 +1,2 @@
+/** What the web parts of other modules may use of plans. */
+export { LazyCurveCard as CurveCard } from './lazy-curve-card.tsx'
