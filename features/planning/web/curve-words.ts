@@ -1,4 +1,5 @@
 /** What the curve says in words and figures. Nothing here draws or fetches. */
+import { moneyOf } from '#contract/figures.ts'
 import type { Curve, CurvePoint } from '../contract.ts'
 
 const weights: Record<Curve['totalsBasis'], string> = {
@@ -25,12 +26,9 @@ export function standWords(curve: Pick<Curve, 'points' | 'today'>): string | nul
   return `${now.earnedPercent} % earned, ${now.plannedPercent} % planned by today`
 }
 
-const wholeMoney = new Intl.NumberFormat('en-US', {
-  ...{ style: 'currency', currency: 'USD', maximumFractionDigits: 0 },
-})
-
 /** `62.1 % · $11,416,000`: what a share of the whole is, and where that is told, what it is worth. */
 export function shareWords(percent: string, value: string | null): string {
-  const worth = value === null ? null : wholeMoney.format((Number(value) * Number(percent)) / 100)
+  const worth =
+    value === null ? null : moneyOf(Math.round((Number(value) * Number(percent)) / 100)).replace(/\.00$/, '')
   return [`${percent} %`, worth].filter(Boolean).join(' · ')
 }
