@@ -179,6 +179,8 @@ describe('nothing moves', () => {
     })
     const who = await personWith(server, account, { ...all, [module]: 2 })
     expect(await shift({}, who)).toMatchObject({ status: 403 })
+    // Nor is told how much would move.
+    expect(await shift({ isDryRun: true }, who)).toMatchObject({ status: 403 })
     expect(await spans()).toEqual(before)
   })
 

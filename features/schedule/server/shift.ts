@@ -43,6 +43,14 @@ export async function shift(
   if (!holder) throw notFound()
   if (rowVersion !== undefined && rowVersion !== holder.rowVersion) throw platformError('ROW_VERSION_STALE')
   const below = await listBelow(db, scope, { job, task })
+  // Also of a dry run: how much there is, is told to whoever may move it.
+  const written = { job: ['job', 'task', 'activity'], task: ['task', 'activity'] } as const
+  for (const of of written[level]) {
+    const inIt = below.filter((one) => one.level === of).map(({ uniqueID }) => uniqueID)
+    const ids = of === level ? [task ?? job] : inIt
+    // oxlint-disable-next-line no-await-in-loop
+    if (ids.length > 0) await requireRecords(context, of, ids, 'Update')
+  }
   const activities = below.filter((one) => one.level === 'activity')
   const staying = activities.filter(({ isDone }) => isDone)
   const moving = activities.filter(({ isDone }) => !isDone)
