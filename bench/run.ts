@@ -13,6 +13,7 @@ const benchmarks = [
   'large-lists.ts',
   'court.ts',
   'stock.ts',
+  'tabulation.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',
