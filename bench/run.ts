@@ -15,6 +15,7 @@ const benchmarks = [
   'court.ts',
   'stock.ts',
   'curve.ts',
+  'tabulation.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',

@@ -40,6 +40,11 @@ export interface Endpoint<
    */
   readonly writes?: boolean
   /**
+   * True for a write that keeps who has looked and changes nothing that is shown: no open screen is told. Two that show the same
+   * would have each other ask for ever.
+   */
+  readonly isLook?: boolean
+  /**
    * True for what opens, reads and ends a session: it has database connections of its own, so it answers while those
    * of all other calls hang, and writes also when there is no room for more than that.
    */

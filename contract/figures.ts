@@ -65,3 +65,8 @@ export const addedMoneyOf = (amount: number) => addedMoney.format(amount)
 
 /** `$12.50`, `$0.0625`: what one of something costs. */
 export const unitMoneyOf = (cost: string | number) => unitMoney.format(exact(cost))
+
+const unitAmount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** `1,250.00`, `0.0625`: the same where all around it are dollars, too. */
+export const unitAmountOf = (cost: string | number) => unitAmount.format(exact(cost))

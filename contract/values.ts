@@ -76,6 +76,10 @@ export type RecordKind =
   | 'bidProject'
   | 'bidActivity'
   | 'bidSummary'
+  /** A project of one's own whose bidding has ended, a bid that was submitted on it, and the account whose bid it is. */
+  | 'biddedWorkOrder'
+  | 'receivedBid'
+  | 'bidderAccount'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -847,6 +847,7 @@ const sheets: Record<string, Shown> = {
   '/api/file/export': { list: '/api/s3/listfiles', target: 'workOrder', column: 'name', cell: text('name') },
 }
 const others = [
+  '/api/biddingactivity/bidmatrix/export',
   '/api/company/export',
   '/api/accounts/export',
   '/api/codes/export',

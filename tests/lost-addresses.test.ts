@@ -6,6 +6,7 @@ import {
   ofOtherRecords,
   ofPlans,
   ofRfisAndPermits,
+  toBidProjects,
   toBidSearch,
   toCompanies,
   toDailyReport,
@@ -53,7 +54,7 @@ function namedInSearch(source: string): string[] {
 
 test('every address that names a record is among those that are tried', () => {
   // What stands in the addresses of a module may be read in a file of its own.
-  const sources = globSync('features/*/web/routes.tsx').map((file) =>
+  const sources = globSync('features/*/web/*routes.tsx').map((file) =>
     globSync([file, file.replace('routes.tsx', 'address.ts')])
       .map((each) => readFileSync(each, 'utf8'))
       .join('\n'),
@@ -72,6 +73,7 @@ test('every address that names a record is among those that are tried', () => {
     ...toDailyReport,
     ...toInventory,
     ...toInvoices,
+    ...toBidProjects,
     ...toBidSearch,
   }
   expect(paths.filter((path) => !PARTS.has(path) && !(path in tried))).toEqual([])

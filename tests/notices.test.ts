@@ -96,6 +96,7 @@ test('what the clock did, or a mail server, names nobody; all else names who did
     'due',
     'permitLapses',
     'capturesMissing',
+    'bidDecided',
     'costsKept',
     'emailFailed',
   ])

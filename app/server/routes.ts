@@ -7,7 +7,9 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { notices as ofBids } from '#features/bidding/server/notices.ts'
 import { routes as bidding } from '#features/bidding/server/routes.ts'
+import { routes as ofOwnersBids } from '#features/bidding/server/tabulation-routes.ts'
 import { routes as captures } from '#features/captures/server/routes.ts'
 import { sayAbout as aboutChangeOrders } from '#features/changeorders/server/about.ts'
 import { passAnew as passChangeOrders } from '#features/changeorders/server/change-orders.ts'
@@ -109,6 +111,7 @@ export const notices: AllNotices = {
   ...ofAccess,
   ...ofActivities,
   ...ofAssignments,
+  ...ofBids,
   ...ofCourt,
   ...ofDiscussion,
   ...ofFieldDays,
@@ -189,6 +192,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...codes,
     ...inventory,
     ...captures,
+    ...ofOwnersBids,
     ...bidding,
     ...files(ports, fileRules),
     ...roles,

@@ -6,6 +6,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { routes as access } from '#features/access/web/routes.tsx'
 import { routes as activities, frameRoutes as activityFrames } from '#features/activities/web/routes.tsx'
 import { frameRoutes as assignmentFrames, routes as assignments } from '#features/assignments/web/routes.tsx'
+import { receivedRoutes } from '#features/bidding/web/received-routes.tsx'
 import { routes as bidding } from '#features/bidding/web/routes.tsx'
 import { frameRoutes as captureFrames, routes as captures } from '#features/captures/web/routes.tsx'
 import {
@@ -81,6 +82,7 @@ export const joinRoutes = () =>
       ...incidents,
       ...invoices,
       ...bidding,
+      ...receivedRoutes,
       ...captures,
       ...schedule,
       ...timecards,

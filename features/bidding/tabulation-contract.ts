@@ -1,14 +1,17 @@
 /**
  * The owner's calls of bidding (002 §3, §4, §7; records.md 'Bidding', 'Sealed bids'): who intends, acknowledging, the
- * tabulation and the award. A vendor is answered 404 by each. They are not mounted yet.
+ * tabulation, one bid, and the award. A vendor is answered 404 by each, and so are people of a subcontractor. Marked 'ours' is
+ * beyond the documents.
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
+import { FileReply, SheetFormat } from '#contract/file.ts'
 import { ownIds, Page, pagingOf } from '#contract/paging.ts'
-import { DecimalText, idOf, RowVersion, text } from '#contract/values.ts'
-import { bidSummaryFields } from './contract.ts'
+import { DecimalText, Flag, Instant, idOf, optionalIdOf, RowVersion, text } from '#contract/values.ts'
+import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
+import { biddingEnd, bidSummaryFields } from './contract.ts'
 
 const access = <A extends 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
 const area = 'bidding'
@@ -16,7 +19,14 @@ const area = 'bidding'
 export const tabulationErrors = defineErrors({
   /** Told with its day: 'Bids are sealed until the end of Dec 1 PST.' */
   BIDS_SEALED: { status: 409, text: 'Bids are sealed until their end.' },
+  NEVER_ADVERTISED: { status: 409, text: 'This project was never advertised, so there are no bids on it.' },
+  BID_AMOUNTS_ARE_COSTS: {
+    status: 403,
+    text: "You're not authorized to perform the operation.",
+    hint: 'Amounts of bids are costs. Whoever administers your account can give you the module Costs.',
+  },
   BID_NOT_SUBMITTED_YET: { status: 409, text: 'Nothing is submitted that could be acknowledged.' },
+  BID_ACKNOWLEDGED_ALREADY: { status: 409, text: 'This bid is acknowledged already.' },
   BID_AWARDED_ALREADY: { status: 409, text: 'A bid on this project has been awarded already.' },
   BID_NOT_AWARDABLE: { status: 409, text: 'Only a submitted bid can be awarded.' },
 })
@@ -25,15 +35,31 @@ export const tabulationErrors = defineErrors({
 export const ReceivedBid = z.object(bidSummaryFields)
 export type ReceivedBid = z.output<typeof ReceivedBid>
 
+/** How bidding on an own project stands, whether anybody bids or not. */
+const projectFields = {
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  bidProjectName: z.string(),
+  ...biddingEnd,
+  isAdvertised: z.boolean(),
+  isOver: z.boolean().meta({ description: 'the end has passed' }),
+  isAwarded: z.boolean(),
+}
+
 /** What one bidder asks for one line. */
 export const BidInfo = z.object({
   bidSummaryUniqueId: z.string(),
   accountName: z.string(),
   bidUnitCost: DecimalText.nullable(),
   amount: DecimalText.nullable(),
-  isLow: z.boolean().meta({ description: 'ours: the lowest of the line' }),
+  targetMetric: DecimalText.nullable().meta({
+    description: 'ours: the quantity that was bid on; it differs where the plan changed between two bids',
+  }),
+  isLow: z.boolean().meta({ description: 'ours: the lowest of several on the line' }),
   isOutlier: z.boolean().meta({ description: 'ours: more than 25 % from the median of the line' }),
+  offMedianPercent: z.int().nullable().meta({ description: 'ours: from the median of the line' }),
 })
+export type BidInfo = z.output<typeof BidInfo>
 
 const code = z.object({ companyTaskCode: z.string(), companySubTaskCode: z.string() })
 const line = {
@@ -49,22 +75,65 @@ export const TabulationRow = z.object({
   subTaskCode: z.string(),
   ...line,
   jobTitle: z.string(),
-  medianUnitCost: DecimalText.nullable(),
+  taskName: z.string().meta({ description: 'ours' }),
+  medianUnitCost: DecimalText.nullable().meta({ description: 'ours; null: nobody priced it' }),
   matrixCollection: z.array(
-    z.object({ subTaskCodesCollection: z.array(code), ...line, bidInfo: z.array(BidInfo) }),
+    z.object({
+      subTaskCodesCollection: z.array(code),
+      ...line,
+      bidInfo: z.array(BidInfo).meta({ description: 'of each bidder, in the order of their intents' }),
+    }),
   ),
 })
 export type TabulationRow = z.output<typeof TabulationRow>
+
+/** What a bid comes to beside the others. */
+export const BidTotal = z.object({
+  bidSummaryUniqueId: z.string(),
+  accountUniqueId: z.string(),
+  accountName: z.string(),
+  statusId: z.int(),
+  submittedDate: Instant,
+  pricedCount: z.int(),
+  totalAmount: DecimalText,
+  commonAmount: DecimalText.meta({
+    description: 'of the lines that all bidders priced: what can be compared',
+  }),
+  isLow: z.boolean().meta({ description: 'the lowest of several, of what all bidders priced' }),
+  outlierCount: z.int(),
+  rowVersion: RowVersion,
+})
+export type BidTotal = z.output<typeof BidTotal>
+
+const totals = {
+  ...projectFields,
+  lineCount: z.int(),
+  commonCount: z.int().meta({ description: 'lines that all bidders priced' }),
+  outlierCount: z.int().meta({ description: 'lines with a price far from the median' }),
+  medianAmount: DecimalText.nullable().meta({ description: 'of the totals of what all bidders priced' }),
+}
+
+export const Tabulation = Page(TabulationRow).extend({ ...totals, bidders: z.array(BidTotal) })
+export type Tabulation = z.output<typeof Tabulation>
+
+export const ReceivedBidDetails = Page(TabulationRow).extend({ ...totals, bid: BidTotal })
+export type ReceivedBidDetails = z.output<typeof ReceivedBidDetails>
 
 export const listReceivedBids = endpoint({
   method: 'POST',
   path: '/api/biddingactivity/summary',
   area,
   access: access('Read'),
-  body: pagingOf('workOrder'),
-  reply: Page(ReceivedBid),
+  body: pagingOf('biddedWorkOrder'),
+  reply: Page(ReceivedBid).extend({
+    ...projectFields,
+    submittedCount: z.int().meta({ description: 'ours: how many of all are submitted' }),
+  }),
   summary: 'Who intends to bid on an own project, and how far each is: in the order of their intents',
+  description: 'Never an amount, nor anything that follows from one.',
 })
+
+const sealed = "409 'Bids are sealed until …' before the end; 403 for whoever may not see costs."
 
 export const tabulateBids = endpoint({
   method: 'POST',
@@ -73,10 +142,39 @@ export const tabulateBids = endpoint({
   access: access('Read'),
   // It opens the bids, and each look is kept.
   writes: true,
-  body: pagingOf('workOrder'),
-  reply: Page(TabulationRow),
+  isLook: true,
+  body: pagingOf('biddedWorkOrder').extend({
+    onlyOutliers: Flag.optional().meta({ example: false, description: 'ours' }),
+  }),
+  reply: Tabulation,
   summary: 'The bids on an own project side by side, line by line, after its end',
-  description: "409 'Bids are sealed until …' before it.",
+  description: sealed,
+})
+
+export const exportTabulation = endpoint({
+  method: 'POST',
+  path: '/api/biddingactivity/bidmatrix/export',
+  area,
+  access: access('Read'),
+  writes: true,
+  body: z.object({ TargetUniqueID: idOf('biddedWorkOrder'), format: SheetFormat }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'Ours: the tabulation as a spreadsheet, under the headers of 002 §9',
+  description: sealed,
+})
+
+export const findReceivedBid = endpoint({
+  method: 'POST',
+  path: '/api/bidsummary/received',
+  area,
+  access: access('Read'),
+  writes: true,
+  isLook: true,
+  body: pagingOf('receivedBid'),
+  reply: ReceivedBidDetails,
+  summary: 'Ours: one bid on an own project line by line, beside the medians of all, after the end',
+  description: sealed,
 })
 
 export const acknowledgeBids = endpoint({
@@ -84,25 +182,35 @@ export const acknowledgeBids = endpoint({
   path: '/api/bidsummary/acknowledge',
   area,
   access: access('Update'),
-  body: arrayOf(z.object({ bidSummaryUniqueId: idOf('bidSummary'), rowVersion: RowVersion.optional() })),
+  body: arrayOf(z.object({ bidSummaryUniqueId: idOf('receivedBid'), rowVersion: RowVersion.optional() })),
   reply: Ids,
   summary: 'Acknowledges submitted bids, all or none; before the end, too',
 })
 
-export const awardBid = endpoint({
+export const awardBids = endpoint({
   method: 'POST',
   path: '/api/bidsummary/bid/award',
   area,
   access: access('Update'),
   body: arrayOf(
     z.object({
-      workOrderUniqueID: idOf('workOrder'),
-      selectedBidSummaryUniqueId: idOf('bidSummary'),
-      subcontractorAccountUniqueId: text(100).nullish(),
+      workOrderUniqueID: idOf('biddedWorkOrder'),
+      selectedBidSummaryUniqueId: idOf('receivedBid'),
+      subcontractorAccountUniqueId: optionalIdOf('bidderAccount').meta({
+        record: 'bidderAccount',
+        description: 'whose bid it is; another account is answered 404',
+      }),
+      subContractorTypeId: SubcontractorTypeId.optional().meta({
+        example: 1,
+        description: 'ours: the trade of a subcontractor that is made; left out: Other',
+      }),
       ...ownIds,
       platform: text(40).nullish(),
+      rowVersion: RowVersion.optional(),
     }),
   ),
   reply: Ids,
-  summary: 'Awards one bid after the end, once: the others are rejected',
+  summary: 'Awards one bid on a project after its end, once: the others that are submitted are rejected',
+  description:
+    'The bidder becomes a subcontractor of the account, who gets the tasks they priced that have none; their unit costs go to the activities; the project leaves the bidding phase. Needs Update on Costs, too.',
 })

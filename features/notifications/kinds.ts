@@ -95,6 +95,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'person',
   },
+  bidDecided: {
+    label: 'A bid of ours is awarded or not',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

@@ -88,6 +88,9 @@ export const subcontractorTypes = [
   { subContractorTypeId: 13, subContractorTypeName: 'Other' },
 ] as const
 
+/** The trade of whom no other is known. */
+export const OTHER_TRADE = 13
+
 /** 002 §3 'inventoryCategoryUniqueId': the kinds of stock that a company's own categories belong to. */
 export const inventoryCategories = [
   { inventoryCategoryUniqueId: '00000000-0000-7000-8000-000000000001', inventoryCategoryName: 'Materials' },

@@ -231,6 +231,7 @@ export interface BidLine {
 export interface BidLook {
   account_id: string;
   bid_summary_id: string | null;
+  bidder_name: Generated<string>;
   company_id: string;
   employee_id: string;
   id: string;

@@ -501,11 +501,30 @@ describe('a file', () => {
     expect(response.headers['content-type']).toMatch(/^application\/json/)
   })
 
-  test('cannot be the answer of a write', () => {
-    const route = answer({ ...download, writes: true }, async () => {
-      throw new Error('never called')
-    })
-    expect(() => mount(fastify(), {} as Platform, route)).toThrow(/can only read/)
+  test('of a write is made in a transaction, which what is refused leaves nothing of', async () => {
+    const made: string[] = []
+    const ask = (name: string) =>
+      serving(
+        answer({ ...download, writes: true }, async ({ db }) => {
+          const { rows } = await sql<{ id: string; actor: string }>`
+            select pg_current_xact_id()::text as id, current_setting('plumbline.actor') as actor`.execute(db)
+          made.push(rows[0]?.actor ?? '')
+          await sql`create table left_by_a_file ()`.execute(db)
+          if (name === '') throw notFound()
+          return { fileName: name, contentType: 'text/csv; charset=utf-8', content }
+        }),
+        (app) =>
+          app.inject({
+            method: 'POST',
+            url: download.path,
+            payload: { name },
+            headers: { authorization: 'some token' },
+          }),
+      )
+    expect((await ask('')).statusCode).toBe(404)
+    expect((await ask('Bids.csv')).rawPayload).toEqual(content)
+    expect(made.map((actor) => typeof JSON.parse(actor).requestId)).toEqual(['string', 'string'])
+    await server.database.pool.query('drop table left_by_a_file')
   })
 })
 

@@ -116,8 +116,6 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
   const foldParams = foldKeys(endpoint.params)
   const serialize = compileReply(endpoint.reply)
   const writes = isWrite(endpoint)
-  // What a repeated write is answered is kept, and a file is too much to keep.
-  if (writes && endpoint.sendsFile) throw new Error(`${endpoint.path} sends a file, so it can only read`)
   const own = ownFields(endpoint.body)
   const takeCosts = takesCosts(endpoint.reply)
   const costsOrders = costsOrdersOf(endpoint.body)
@@ -145,11 +143,15 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }
-      if (!writes) {
-        if (endpoint.sendsFile)
-          return answerFile(platform, { request, reply }, { endpoint, body }, async () => {
-            return (await run(contextFor(db, aroundRead))) as FileReply
+      if (endpoint.sendsFile)
+        return answerFile(platform, { request, reply }, { endpoint, body }, async () => {
+          if (!writes) return (await run(contextFor(db, aroundRead))) as FileReply
+          // What is written is that it was asked for; what a repeated write is answered is kept, and a file is too much for that.
+          return inTransaction(db, actorOf(request), async (on) => {
+            return (await run(contextFor(on, aroundRead))) as FileReply
           })
+        })
+      if (!writes) {
         const data = await run(contextFor(db, aroundRead))
         return send(reply, serialize(data), describe(endpoint, data))
       }
@@ -219,9 +221,14 @@ function contextOf(platform: Platform, request: FastifyRequest, { around, ...giv
 }
 
 /** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
-function tell(platform: Platform, { access }: Endpoint, request: FastifyRequest, data: unknown): void {
+function tell(
+  platform: Platform,
+  { access, isLook }: Endpoint,
+  request: FastifyRequest,
+  data: unknown,
+): void {
   const scope = request.caller?.scope
-  if (typeof access !== 'object' || !scope) return
+  if (typeof access !== 'object' || !scope || isLook) return
   const { companyId, accountId } = scope
   const tab = tabOf(request)
   const { module, orModule, action } = access

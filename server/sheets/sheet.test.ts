@@ -70,6 +70,14 @@ describe('as CSV', () => {
     expect(cell).toBe(`'${name}`)
   })
 
+  test('nor does a header, which may hold a name that somebody else chose', async () => {
+    const header = formulas[0] ?? ''
+    const column: SheetColumn<Row> = { header, type: 'text', value: (row) => row.name }
+    const sheet = { name: 'Things', today: '2026-11-21', columns: [column], rows }
+    const [[cell] = []] = readCsv(Buffer.from((await writeSheet('csv', sheet)).content))
+    expect(cell).toBe(`'${header}`)
+  })
+
   test.each(harmless)('leaves other texts alone: %j', async (name) => {
     const [, [cell] = []] = readCsv(await written('csv', [named(name)]))
     expect(cell).toBe(name)

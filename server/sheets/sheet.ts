@@ -101,7 +101,8 @@ const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
 async function csvOf<T>({ columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
   const { default: Papa } = await import('papaparse')
   const data = rows.map((row) => columns.map((column) => csvCell(column, row)))
-  const csv = Papa.unparse({ fields: columns.map(({ header }) => header), data }, { newline: '\r\n' })
+  const fields = columns.map(({ header }) => csvText(header))
+  const csv = Papa.unparse({ fields, data }, { newline: '\r\n' })
   return Buffer.from(`${BYTE_ORDER_MARK}${csv}\r\n`)
 }
 
@@ -111,8 +112,10 @@ function csvCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): string {
   if (type === 'number') return String(value)
   if (type === 'percent') return `${value}%`
   if (type === 'date') return dayOf(value)
-  return FORMULA.test(String(value)) ? `'${value}` : String(value)
+  return csvText(String(value))
 }
+
+const csvText = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 const dayOf = (value: string | number) => String(value).slice(0, 'yyyy-MM-dd'.length)
 
@@ -131,7 +134,8 @@ async function xlsxOf<T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<Arra
 function pageOf<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
   const headers = columns.map(
     ({ header, type }): CellObject => ({
-      value: header,
+      // It may hold a name that somebody else chose, such as a bidder's.
+      value: asCellText(header),
       type: String,
       fontWeight: 'bold',
       align: type === 'text' ? 'left' : 'right',

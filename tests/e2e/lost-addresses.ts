@@ -363,6 +363,21 @@ export const toInvoices: Table = {
   '/invoicemaster-details/$woid/$id': [[`/invoicemaster-details/{project}/${NOBODYS}`, noInvoice]],
 }
 
+/** Of an own project with bids: the list of bid projects (002 §2). */
+export const toBidProjects: Table = {
+  '/bids/approve-summary/$woid': [
+    ['/bids/approve-summary/nonsense', ['error', 'Could not find the workorder!']],
+    [`/bids/approve-summary/${NOBODYS}`, ['error', 'Could not find the workorder!']],
+  ],
+  '/bids/tabulation-details/$woid': [
+    ['/bids/tabulation-details/nonsense', ['error', 'Could not find the workorder!']],
+    [`/bids/tabulation-details/${NOBODYS}`, ['error', 'Could not find the workorder!']],
+  ],
+  '/bids/approve-details/$acid': [
+    [`/bids/approve-details/${NOBODYS}?woid=${NOBODYS}`, ['error', 'Could not find the workorder!']],
+  ],
+}
+
 /** Of bids: what is neither advertised nor bid on leads to the search (002 §2). */
 export const toBidSearch: Table = {
   '/bids/$woid': [

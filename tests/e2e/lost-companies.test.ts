@@ -2,13 +2,21 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { onLostAddresses } from './leading-away.ts'
-import { NOBODYS, toBidSearch, toCompanies, toEmployees, toSubcontractors } from './lost-addresses.ts'
+import {
+  NOBODYS,
+  toBidProjects,
+  toBidSearch,
+  toCompanies,
+  toEmployees,
+  toSubcontractors,
+} from './lost-addresses.ts'
 
 describe.skipIf(!hasBrowser)('a lost address', () => {
   const { stage, visitOf, lead } = onLostAddresses()
 
   lead(toEmployees, '/employee')
   lead(toSubcontractors, '/subcontractors/list')
+  lead(toBidProjects, '/bid-projects')
   lead(toBidSearch, '/bids/search-project')
   lead(toCompanies, '/companies', 'admin')
 

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const contracts = globSync('features/*/contract.ts', { cwd: root }).sort()
+const contracts = globSync('features/*/{contract,*-contract}.ts', { cwd: root }).sort()
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -15,7 +15,10 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: Endpoint[] = []
 for (const contract of contracts) {
   const exported: Record<string, unknown> = await import(pathToFileURL(`${root}${contract}`).href)
-  endpoints.push(...Object.values(exported).filter(isEndpoint))
+  // One contract may pass on what another declares.
+  endpoints.push(
+    ...(Object.values(exported).filter((one) => isEndpoint(one) && !endpoints.includes(one)) as Endpoint[]),
+  )
 }
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

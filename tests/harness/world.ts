@@ -266,6 +266,26 @@ export async function buildWorld(
       at: '2026-01-12T10:00:00Z',
     },
   ])
+  // One of their own that has ended, on which somebody of a company of theirs has bid.
+  const bidder = await addEmployee(
+    db,
+    await addAccount(db, await addCompany(db, { name: `Some bidder ${worlds}` }), { name: 'Bidder' }),
+    { firstName: 'Some', lastName: 'Bidder', role: 'Account administrator' },
+  )
+  const bidded = await addWorkOrder(db, account, {
+    title: 'Some project with bids',
+    construction_phase: BIDDING_PHASE,
+    bidding_end_date: '2026-01-15',
+    is_bid_advertised: true,
+  })
+  const biddedTask = await addTask(db, await addJob(db, bidded, { title: 'Some job with bids' }), {
+    name: 'Some task with bids',
+  })
+  const biddedActivity = await addActivity(db, biddedTask, { title: 'Some line', target_metric: '10' })
+  const receivedBid = await addBid(db, bidder, bidded, {
+    lines: [{ activityId: biddedActivity.activityId, unitCost: '12.5' }],
+    submitted_at: '2026-01-12T10:00:00Z',
+  })
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -363,6 +383,9 @@ export async function buildWorld(
       bidProject: bidProject.workOrderId,
       bidActivity: bidActivity.activityId,
       bidSummary,
+      biddedWorkOrder: bidded.workOrderId,
+      receivedBid,
+      bidderAccount: bidder.accountId,
       capture: await addCapture(db, captured, { employeeId, metric: '1', date: today }),
       employeeInventory: await addUse(db, assigned, stockedJob, use),
     },

@@ -118,7 +118,13 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: 'Bidding',
     items: [
-      { to: '/bid-projects', label: 'Bid projects', icon: IconGavel, module: 'Projects' },
+      {
+        to: '/bid-projects',
+        label: 'Bid projects',
+        icon: IconGavel,
+        module: 'Projects',
+        covers: ['/bids/approve-', '/bids/tabulation-details'],
+      },
       {
         to: '/bids/search-project',
         label: 'Search bids',

@@ -546,6 +546,51 @@ export const articles: readonly Article[] = [
         heading: 'As the owner',
         text: [
           'Set the day on which bidding ends, and advertise the project in its overview. From then on the end is fixed: another time zone of your account does not move it, you can only move it later, and only before it has passed.',
+          'What you do with the bids that come is in “Comparing and awarding bids”.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'awarding-bids',
+    title: 'Comparing and awarding bids',
+    summary: 'Who bids on your project, the bids side by side once they are opened, and choosing one.',
+    alsoCalled:
+      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner',
+    parts: [
+      {
+        heading: 'Before bidding ends',
+        steps: [
+          'Under Bidding, Bid projects: choose Bids in the menu of a project, or press Bids on its overview.',
+          'You read who intends to bid and who submitted, in the order in which they showed intent. Nobody reads an amount yet.',
+          'Press Acknowledge to let a bidder know that you have their bid. A bid that is replaced afterwards has to be acknowledged again.',
+        ],
+      },
+      {
+        heading: 'After it',
+        steps: [
+          'Press Tabulation. All bids stand side by side, line by line. The lowest price of a line is green; one that is more than 25 % from the median of its line is orange, with how far it is off.',
+          'Compare the sums of the lines that every bidder priced. Below stands what each whole bid comes to, and how many lines it prices.',
+          'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians.',
+        ],
+      },
+      {
+        heading: 'What is kept',
+        text: [
+          'The bids stay as they were submitted, also when the plan changes later. Each time that somebody of your account looks at amounts is kept, and told in the history of the project. It takes Read on Bidding and on Costs.',
+        ],
+      },
+      {
+        heading: 'Awarding one',
+        steps: [
+          'Press Award, choose who wins, and the trade they get if they are not among your subcontractors yet.',
+          'Confirm. A bid is awarded once; it cannot be taken back.',
+        ],
+      },
+      {
+        heading: 'What an award does',
+        text: [
+          'The other bids are rejected, and everybody who bid is told, without prices or names of others. The winner becomes your subcontractor on the tasks they priced that have none, their unit costs go to the activities, and the project leaves the bidding phase.',
         ],
       },
     ],

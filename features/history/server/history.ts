@@ -40,8 +40,11 @@ export interface ToldTable {
   beside?: { by: string; called: string; nameIn?: string }
   /** What one must be able to read to be told of it, beside the record. */
   module?: Module
-  /** Of a table whose rows each tell of one thing that happened: what, and which of its fields became which. */
-  happened?: { what: (row: (column: string) => string) => string; label: string; from: string; to: string }
+  /** Of a table whose rows each tell of one thing that happened: what, and which of its fields became which, if any did. */
+  happened?: {
+    what: (row: (column: string) => string) => string
+    became?: { label: string; from: string; to: string }
+  }
 }
 
 /** Of every record: what hangs on it. */
@@ -67,9 +70,7 @@ const ofTurns: ToldTable = {
       const why = `${row('from_employee_id') || 'Whoever had it'} ${row('because')}`
       return `passed the turn on: ${why}${row('reason') && `: ${row('reason')}`}`
     },
-    label: 'Turn',
-    from: 'from_employee_id',
-    to: 'to_employee_id',
+    became: { label: 'Turn', from: 'from_employee_id', to: 'to_employee_id' },
   },
 }
 
@@ -260,9 +261,10 @@ function happenedIn(
   names: ReadonlyMap<string, string>,
 ): Pick<HistoryEntry, 'what' | 'changes'> | null {
   if (!happened) return null
-  const { what, label, from, to } = happened
+  const { what, became } = happened
   const row = (column: string) => wordOf(changes[column]?.[1], fields[column]?.as, names) ?? ''
-  return { what: what(row), changes: [{ field: label, from: row(from) || null, to: row(to) || null }] }
+  const field = became && { field: became.label, from: row(became.from) || null, to: row(became.to) || null }
+  return { what: what(row), changes: field ? [field] : [] }
 }
 
 const statusName = (id: Value) => (id === null ? null : statusNameOf(Number(id)))

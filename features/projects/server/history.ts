@@ -2,7 +2,7 @@
 import { moneyOf } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import type { HistoryEntry } from '#features/history/contract.ts'
-import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
+import { pageOfHistory, type ToldHistory, type ToldTable } from '#features/history/server/public.ts'
 import type { RiskLevel } from '#features/reference/contract.ts'
 import { countryNameOf, phaseNameOf, riskNameOf } from '#features/reference/server/public.ts'
 import { seesCosts } from '#server/costs.ts'
@@ -42,8 +42,28 @@ const told: ToldHistory = [
   },
 ]
 
+/** What the owner's side did with bids: each look at amounts is told (records.md 'Bidding'). */
+const ofBids: ToldTable = {
+  table: 'bid_look',
+  fields: {
+    what: { label: 'Bids', as: (what) => bidDeeds[String(what)] ?? '' },
+    bidder_name: { label: 'Bidder' },
+  },
+  beside: { by: 'work_order_id', called: 'bid' },
+  module: 'Bidding',
+  happened: { what: (row) => `${row('what')} ${row('bidder_name')}`.trim() },
+}
+
+const bidDeeds: Readonly<Record<string, string>> = {
+  tabulation: 'looked at the bids side by side',
+  export: 'downloaded the bids',
+  bid: 'looked at the bid of',
+  acknowledge: 'acknowledged the bid of',
+  award: 'awarded the bid of',
+}
+
 /**
- * A page of what became of a work order, newest first.
+ * A page of what became of a work order, newest first. People of a subcontractor, who may bid themselves, are told of no bids.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404)
  */
@@ -53,5 +73,6 @@ export async function pageOfWorkOrderHistory(
 ): Promise<PageOf<HistoryEntry>> {
   await requireVisible(context, id)
   const isSeen = seesCosts(context.scope, { workOrderId: id, isOwn: false })
-  return pageOfHistory(context, told, id, paging, { seesCosts: isSeen, isAlone: true })
+  const tables: ToldHistory = context.scope.theirs ? told : [...told, ofBids]
+  return pageOfHistory(context, tables, id, paging, { seesCosts: isSeen, isAlone: true })
 }

@@ -134,6 +134,12 @@ export async function keepContractAmount(
   await updateAll(db, scope, workOrderTable, [{ id, row: { workOrderContractAmount } }])
 }
 
+/** Takes a project that the caller holds out of the bidding phase: a bid on it was awarded (records.md 'Sealed bids'). */
+export async function endBiddingPhase({ db, scope }: InAccount, id: string): Promise<void> {
+  const row = { constructionPhase: DEFAULT_PHASE, isBidAdvertised: false }
+  await updateAll(db, scope, workOrderTable, [{ id, row }])
+}
+
 const texts = [
   'workOrderAddress',
   'workOrderCity',

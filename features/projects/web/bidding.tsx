@@ -1,18 +1,20 @@
 /** How the bidding on a project stands, and the way to show it to bidders. */
 import { Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
-import { IconEyeOff, IconSpeakerphone } from '@tabler/icons-react'
+import { IconEyeOff, IconGavel, IconSpeakerphone } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { AdvertisedMark } from './advertised-mark.tsx'
-import { advertisingRefusal } from './advertising.ts'
+import { advertisingRefusal, isBidding } from './advertising.ts'
 import { BiddingEnd } from './bidding-end.tsx'
 import { AdvertiseDialog } from './project-dialogs.tsx'
 
 export function Bidding({ project }: { project: WorkOrder }) {
   const may = useMay()
+  const woid = project.workOrderUniqueID
   return (
     <Paper withBorder p="lg">
       <Title order={2} fz="md" mb="sm">
@@ -28,7 +30,19 @@ export function Bidding({ project }: { project: WorkOrder }) {
           <BiddingEnd day={project.biddingEndDate} />
         </Fact>
       </SimpleGrid>
-      {may('Projects', 'Update', project.workOrderUniqueID) && <Advertise project={project} />}
+      <Group mt="md" gap="sm">
+        {isBidding(project) && may('Projects', 'Update', woid) && <Advertise project={project} />}
+        {project.biddingEndsAt && may('Bidding', 'Read', woid) && (
+          <LinkButton
+            to="/bids/approve-summary/$woid"
+            params={{ woid }}
+            variant="default"
+            leftSection={<IconGavel size={16} aria-hidden />}
+          >
+            Bids
+          </LinkButton>
+        )}
+      </Group>
     </Paper>
   )
 }
@@ -39,7 +53,7 @@ function Advertise({ project }: { project: WorkOrder }) {
   const refusal = advertisingRefusal(project, useToday())
   const Icon = project.isBidAdvertised ? IconEyeOff : IconSpeakerphone
   return (
-    <Group mt="md" gap="sm">
+    <>
       <Button
         variant={project.isBidAdvertised ? 'default' : 'filled'}
         leftSection={<Icon size={16} aria-hidden />}
@@ -55,6 +69,6 @@ function Advertise({ project }: { project: WorkOrder }) {
         </Text>
       )}
       <AdvertiseDialog project={project} isOpen={isAsked} onClose={() => setAsked(false)} />
-    </Group>
+    </>
   )
 }

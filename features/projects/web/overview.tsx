@@ -46,7 +46,8 @@ export function Overview({ workOrder, curve }: { workOrder: string; curve: React
               <PlaceFacts project={project} />
             </SimpleGrid>
           </Paper>
-          {isBidding(project) && <Bidding project={project} />}
+          {/* What was bid stays to be read. */}
+          {(isBidding(project) || project.biddingEndsAt) && <Bidding project={project} />}
           <Paper withBorder p="lg">
             <Title order={2} fz="md" mb="sm">
               Description

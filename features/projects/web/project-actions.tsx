@@ -7,6 +7,7 @@ import {
   IconEyeOff,
   IconFileInvoice,
   IconFolderOpen,
+  IconGavel,
   IconInfoCircle,
   IconPackage,
   IconPaperclip,
@@ -99,6 +100,12 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
                   icon: IconFileInvoice,
                   onClick: () => navigate({ to: '/invoicemaster/$woid', params: { woid: woID } }),
                 },
+                isBidding(project) &&
+                  may('Bidding', 'Read', woID) && {
+                    label: 'Bids',
+                    icon: IconGavel,
+                    onClick: () => navigate({ to: '/bids/approve-summary/$woid', params: { woid: woID } }),
+                  },
                 may('Files', 'Read', woID) && {
                   label: 'Files',
                   icon: IconPaperclip,

@@ -7,6 +7,7 @@ export {
 export type { Column } from './column.ts'
 export type { Filter } from './filters.tsx'
 export { ChosenAction } from './later-parts.ts'
+export { Pages } from './pages.tsx'
 export { RecordList } from './record-list.tsx'
 export { Register, type RegisterProps, RegisterSection } from './register.tsx'
 export { endlessRows, pagesOf } from './rows.ts'

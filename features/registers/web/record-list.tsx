@@ -1,14 +1,12 @@
 /** The records of a list with what stands in for them, and the way to more of them. A register is one with a toolbar. */
-import { Group, Pagination, Paper } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { NextLoadMark } from './next-load.tsx'
+import { Pages } from './pages.tsx'
 import { Records, type RecordsProps } from './records.tsx'
 import type { Rows } from './rows.ts'
-
-/** How many page numbers the pager shows (002 §9). */
-const PAGE_LINKS = 5
 
 export interface RecordListProps<Item> extends Omit<RecordsProps<Item>, 'items' | 'choose'> {
   rows: Rows<Item>
@@ -81,18 +79,5 @@ function More<Item>({ label, rows: { more }, page, onPage, busyMilliseconds }: M
       />
     )
   }
-  if (more.pages <= 1) return null
-  return (
-    <Group justify="center" mt="md">
-      <Pagination
-        size="sm"
-        total={more.pages}
-        value={page}
-        onChange={(next) => onPage(next)}
-        siblings={(PAGE_LINKS - 3) / 2}
-        getItemProps={(next) => ({ 'aria-label': `${label}, page ${next}` })}
-        getControlProps={(control) => ({ 'aria-label': `${label}, ${control} page` })}
-      />
-    </Group>
-  )
+  return <Pages label={label} total={more.pages} page={page} onPage={onPage} />
 }

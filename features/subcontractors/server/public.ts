@@ -1,2 +1,2 @@
 /** What other modules may ask of subcontractors. */
-export { requireKnownSubcontractors, requireSubcontractors } from './service.ts'
+export { requireKnownSubcontractors, requireSubcontractors, subcontractorCalled } from './service.ts'

@@ -115,6 +115,27 @@ export function findSubcontractorById(db: Db, { companyId, accountId }: Scope, i
   return subcontractorList.byId(db, { companyId, accountId }, id)
 }
 
+/**
+ * The subcontractor of the account that goes by a name, in any letter case; of several the oldest. Whoever asks for the same
+ * name waits until the end of this transaction, so that two never make it at once.
+ */
+export async function findSubcontractorCalled(
+  db: Db,
+  place: Place,
+  name: string,
+): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subcontractor of ${place.accountId} called ${name.toLowerCase()}`}, 0))`.execute(
+    db,
+  )
+  const row = await subcontractors(db, place)
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
 // Writing --------------------------------------------------------------------------------------------------
 
 /** The tables whose rows name a subcontractor, by `sub_contractor_id`. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import { cutText } from '#contract/texts.ts'
 import {
   countryNameOf,
   requirePlace,
@@ -28,6 +29,7 @@ import {
   countEmployeesWith,
   countSubcontractors,
   findSubcontractorById,
+  findSubcontractorCalled,
   type Giving,
   insertSubcontractors,
   type KnownSubcontractor,
@@ -166,6 +168,25 @@ export async function addSubcontractors(
   const rows = inputs.map((input) => ({ id: uuidv7(), input }))
   await insertSubcontractors(db, scope, rows)
   return rows.map(({ id }) => id)
+}
+
+/** The longest name of a subcontractor. */
+const LONGEST_NAME = 200
+
+/**
+ * The subcontractor that goes by a name; where there is none it is made, Pending as all that are added. It is not deleted
+ * before the end of the transaction, in which something is given to it.
+ */
+export async function subcontractorCalled(
+  context: InAccount,
+  { name, subContractorTypeId }: { name: string } & Pick<NewSubcontractor, 'subContractorTypeId'>,
+): Promise<string> {
+  const subcontractorName = cutText(name, LONGEST_NAME)
+  const known = await findSubcontractorCalled(context.db, context.scope, subcontractorName)
+  const id =
+    known ?? (await addSubcontractors(context, [{ subcontractorName, subContractorTypeId }]))[0] ?? ''
+  await requireSubcontractors(context, [id])
+  return id
 }
 
 /**

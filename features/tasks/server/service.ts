@@ -21,7 +21,7 @@ import {
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
-import { type Change, updateAll } from '#server/db/record.ts'
+import { type Change, lock, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { NewTask, Task, TaskChange, TaskCodePair } from '../contract.ts'
 import { countTasks, findTaskById, insertTasks, listTasks, listTasksById, taskTable } from './queries.ts'
@@ -199,4 +199,21 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   await replaceCodes(context, 'task', replaced)
   await addCodes(context, 'task', added)
   return ids
+}
+
+/** Gives a subcontractor, whom the caller holds, those of these tasks that have none yet. */
+export async function giveTasks(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+  subContractorUniqueID: string,
+): Promise<void> {
+  const held = await lock(db, scope, taskTable, ids, { firm: 'sub_contractor_id' })
+  const free = [...held.values()].filter(({ firm }) => firm === null)
+  if (free.length === 0) return
+  await updateAll(
+    db,
+    scope,
+    taskTable,
+    free.map(({ id }) => ({ id, row: { subContractorUniqueID } })),
+  )
 }

@@ -1,0 +1,346 @@
+/**
+ * What the owner reads of bids, and acknowledging them (002 §4; records.md 'Bidding', 'Sealed bids'). Before the end there is no
+ * amount, nor anything that follows from one; after it each look is kept. Who may is asked first, then whether the end has
+ * passed, so that nobody opens bids who may not read them.
+ */
+import { AppError, notFound, platformError } from '#contract/errors.ts'
+import type { SheetFormat } from '#contract/file.ts'
+import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
+import { statuses } from '#contract/statuses.ts'
+import { hierarchyErrors } from '#features/hierarchy/contract.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { seesCosts } from '#server/costs.ts'
+import { fetchPage, type Range } from '#server/db/page.ts'
+import { lock, requireAllowed } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { numberColumn, textColumn } from '#server/sheets/columns.ts'
+import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { mayStep } from '../states.ts'
+import {
+  type BidTotal,
+  type ReceivedBid,
+  type ReceivedBidDetails,
+  type Tabulation,
+  type TabulationRow,
+  tabulationErrors,
+} from '../tabulation-contract.ts'
+import { endText } from '../words.ts'
+import {
+  type Bidding,
+  countReceived,
+  type Deed,
+  decideBid,
+  decideReceived,
+  findBidding,
+  type HeldBid,
+  holdReceived,
+  insertDeeds,
+  listReceived,
+  openBids,
+  placeBids,
+  type Tabulated,
+  tabulate,
+} from './tabulation-queries.ts'
+
+export const refuse = (code: keyof typeof tabulationErrors, text?: string) =>
+  new AppError(code, tabulationErrors[code], [], text)
+
+// Who may ------------------------------------------------------------------------------------------------------------
+
+/**
+ * Bids are for the owner's own people: those of a subcontractor, who may bid themselves, find none, whatever their role says.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function requireOwner(
+  context: InAccount,
+  workOrders: readonly string[],
+  action: 'Read' | 'Update',
+): Promise<void> {
+  if (context.scope.theirs) throw new AppError('WORK_ORDER_NOT_FOUND', hierarchyErrors.WORK_ORDER_NOT_FOUND)
+  await requireWorkOrders(context, workOrders, 'Bidding', action)
+}
+
+/** @throws AppError BID_AMOUNTS_ARE_COSTS (403) for whoever may not see costs there */
+function requireCosts({ scope }: InAccount, workOrderId: string): void {
+  if (!seesCosts(scope, { workOrderId, isOwn: false })) throw refuse('BID_AMOUNTS_ARE_COSTS')
+}
+
+/**
+ * Checks that the caller sees these bids on projects of their account; answers the projects.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+async function requireReceived(
+  { db, scope }: InAccount,
+  ids: readonly string[],
+  action: 'Read' | 'Update',
+): Promise<ReadonlyMap<string, { workOrderId: string }>> {
+  if (scope.theirs) throw notFound()
+  return requireAllowed(await placeBids(db, scope, ids, action), ids)
+}
+
+// Before the end, too -------------------------------------------------------------------------------------------------
+
+/** How bidding on a project stands, under the names that go over the wire. */
+function standingOf(
+  { now }: InAccount,
+  { endDate, endTime, endZone, endsAt, phase: _, ...project }: Bidding,
+) {
+  const until = endText({ endDate, endTime, endZone, endsAt })
+  return {
+    ...project,
+    biddingEndDate: endDate,
+    biddingEndTime: endTime,
+    biddingEndsAt: endsAt,
+    biddingEndText: until && `until ${until}`,
+    isOver: endsAt !== null && new Date(endsAt) <= now,
+  }
+}
+
+async function requireBidding({ db, scope }: InAccount, workOrder: string): Promise<Bidding> {
+  const found = await findBidding(db, scope, workOrder)
+  if (!found) throw notFound()
+  return found
+}
+
+/**
+ * A page of who intends to bid on a project, and how far each is.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfReceived(
+  context: InAccount,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
+) {
+  const { db, scope } = context
+  await requireOwner(context, [workOrder], 'Read')
+  const project = standingOf(context, await requireBidding(context, workOrder))
+  const { isAdvertised: _, isOver: __, ...ofBids } = project
+  const { total, submitted } = await countReceived(db, scope, workOrder)
+  const page = await fetchPage(
+    paging,
+    async (range) =>
+      (await listReceived(db, scope, workOrder, range)).map((bid): ReceivedBid => ({ ...ofBids, ...bid })),
+    async () => total,
+  )
+  return { ...page, ...project, submittedCount: submitted }
+}
+
+/**
+ * Acknowledges bids, all or none.
+ *
+ * @throws AppError NOT_FOUND (404), BID_NOT_SUBMITTED_YET, BID_ACKNOWLEDGED_ALREADY, BID_AWARDED_ALREADY, ROW_VERSION_STALE (409)
+ */
+export async function acknowledge(
+  context: InAccount,
+  asked: { bidSummaryUniqueId: string; rowVersion?: number | undefined }[],
+): Promise<string[]> {
+  const { db, scope, now } = context
+  const ids = asked.map(({ bidSummaryUniqueId }) => bidSummaryUniqueId)
+  const placed = await requireReceived(context, ids, 'Update')
+  const workOrders = [...new Set([...placed.values()].map(({ workOrderId }) => workOrderId))]
+  // As bidders hold it before their bid, nobody waits crosswise.
+  await lock(db, scope, { name: 'work_order' }, workOrders)
+  const held = new Map((await holdReceived(db, scope, workOrders)).map((bid) => [bid.id, bid]))
+  for (const { bidSummaryUniqueId: id, rowVersion } of asked) {
+    const bid = held.get(id)
+    if (!bid) throw notFound()
+    requireVersion(bid, rowVersion)
+    if (bid.statusId === statuses.Acknowledged) throw refuse('BID_ACKNOWLEDGED_ALREADY')
+    if (bid.statusId === statuses.BidAccepted || bid.statusId === statuses.Rejected)
+      throw refuse('BID_AWARDED_ALREADY')
+    if (!mayStep('acknowledge', bid.statusId)) throw refuse('BID_NOT_SUBMITTED_YET')
+  }
+  const bids = [...new Set(ids)].flatMap((id) => held.get(id) ?? [])
+  for (const bid of bids) await decideBid(db, bid, now, 'Acknowledged')
+  await decideReceived(
+    db,
+    scope,
+    now,
+    bids.map(({ id }) => ({ id, status: 'Acknowledged' })),
+  )
+  await insertDeeds(
+    db,
+    scope,
+    now,
+    bids.map((bid): Deed => ({ workOrderId: bid.workOrderId, what: 'acknowledge', bid })),
+  )
+  tellBidders(context, bids)
+  return ids
+}
+
+/** @throws AppError ROW_VERSION_STALE (409) where a bid has become another than the caller saw */
+export function requireVersion({ rowVersion }: HeldBid, seen: number | undefined): void {
+  if (seen !== undefined && seen !== rowVersion) throw platformError('ROW_VERSION_STALE')
+}
+
+/** Tells the open screens of bidders that something has become of their bids. */
+export function tellBidders({ afterCommit, events }: InAccount, bids: readonly HeldBid[]): void {
+  afterCommit(() => {
+    for (const { id, companyId, accountId } of bids)
+      events.publish({ companyId, accountId, module: 'Bidding', action: 'Update', ids: [id], tab: null })
+  })
+}
+
+// After the end -------------------------------------------------------------------------------------------------------
+
+/**
+ * Opens the bids on a project, once the end of bidding on it has passed.
+ *
+ * @throws AppError NEVER_ADVERTISED, BIDS_SEALED (409)
+ */
+export async function open(context: InAccount, workOrder: string): Promise<Bidding> {
+  const { db, scope, now } = context
+  const project = await requireBidding(context, workOrder)
+  if (project.endsAt === null) throw refuse('NEVER_ADVERTISED')
+  if (!(await openBids(db, scope, workOrder, now)))
+    throw refuse('BIDS_SEALED', `Bids are sealed until ${endText(project)}.`)
+  return project
+}
+
+/** Opens bids for somebody who reads them, and keeps that they did. */
+async function look(context: InAccount, deed: Deed): Promise<Bidding> {
+  const { db, scope, now } = context
+  requireCosts(context, deed.workOrderId)
+  const project = await open(context, deed.workOrderId)
+  await insertDeeds(db, scope, now, [deed])
+  return project
+}
+
+const rowOf = ({ subTaskCodes, bidInfo, ...row }: Tabulated['lines'][number]): TabulationRow => {
+  const { targetMetric, subTaskUnit, description } = row
+  const entry = { subTaskCodesCollection: subTaskCodes, targetMetric, subTaskUnit, description, bidInfo }
+  return { ...row, matrixCollection: [entry] }
+}
+
+/** The sums of a tabulation; without lines that all priced there is nothing to compare. */
+const sumsOf = ({ lineCount, commonCount, outlierCount, medianAmount }: Tabulated) => ({
+  lineCount,
+  commonCount,
+  outlierCount,
+  medianAmount: commonCount > 0 ? medianAmount : null,
+})
+
+const rangeOf = ({ StartingPageNumber, NumberOfItemsPerPage: limit }: Paging): Range => ({
+  offset: StartingPageNumber * limit,
+  limit,
+})
+
+const pageOfRows = ({ lines, totalCount }: Tabulated, paging: Paging): PageOf<TabulationRow> =>
+  toPage(lines.map(rowOf), totalCount, paging)
+
+/**
+ * A page of the bids on a project side by side.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED (409)
+ */
+export async function pageOfBids(
+  context: InAccount,
+  {
+    TargetUniqueID: workOrderId,
+    onlyOutliers = false,
+    ...paging
+  }: Paging & { TargetUniqueID: string; onlyOutliers?: boolean | undefined },
+): Promise<Tabulation> {
+  const { db, scope, now } = context
+  await requireOwner(context, [workOrderId], 'Read')
+  const project = await look(context, { workOrderId, what: 'tabulation' })
+  const tabulated = await tabulate(db, scope, now, { workOrderId, onlyOutliers }, rangeOf(paging))
+  return {
+    ...pageOfRows(tabulated, paging),
+    ...standingOf(context, project),
+    ...sumsOf(tabulated),
+    bidders: tabulated.bidders,
+  }
+}
+
+/**
+ * One bid, a page of its lines.
+ *
+ * @throws AppError NOT_FOUND (404), also for one that is not submitted, FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), BIDS_SEALED (409)
+ */
+export async function pageOfBid(
+  context: InAccount,
+  { TargetUniqueID: id, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<ReceivedBidDetails> {
+  const { db, scope, now } = context
+  const { workOrderId = '' } = (await requireReceived(context, [id], 'Read')).get(id) ?? {}
+  requireCosts(context, workOrderId)
+  const project = await open(context, workOrderId)
+  const tabulated = await tabulate(db, scope, now, { workOrderId, onlyBid: id }, rangeOf(paging))
+  const bid = tabulated.bidders.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === id)
+  if (!bid) throw notFound()
+  await insertDeeds(db, scope, now, [{ workOrderId, what: 'bid', bid: { id, bidderName: bid.accountName } }])
+  return {
+    ...pageOfRows(tabulated, paging),
+    ...standingOf(context, project),
+    ...sumsOf(tabulated),
+    bid,
+  }
+}
+
+// As a spreadsheet ----------------------------------------------------------------------------------------------------
+
+/** A line of the file: one of the plan, or what the bids come to. */
+interface SheetRow {
+  line?: TabulationRow
+  sum?: { label: string; of: (bidder: BidTotal) => string }
+}
+
+/** 002 §9 'Tabulation export headers': the job comes first, then Item to Description, then two of each bidder. */
+function columnsFor(bidders: readonly BidTotal[]): SheetColumn<SheetRow>[] {
+  const bidOf = ({ line }: SheetRow, index: number) => line?.matrixCollection[0]?.bidInfo[index]
+  return [
+    textColumn('Job', ({ line, sum }) => line?.jobTitle ?? sum?.label ?? null),
+    textColumn('Item', ({ line }) => (line ? line.taskCode || line.taskName : null)),
+    textColumn('Code', ({ line }) => line?.subTaskCode ?? null, 14),
+    numberColumn('Quantity', ({ line }) => line?.targetMetric ?? null),
+    textColumn('Unit', ({ line }) => line?.subTaskUnit ?? null, 8),
+    textColumn('Description', ({ line }) => line?.description ?? null, 36),
+    ...bidders.flatMap((bidder, index) => [
+      numberColumn<SheetRow>(
+        `${bidder.accountName} UnitPrice`,
+        (row) => bidOf(row, index)?.bidUnitCost ?? null,
+      ),
+      numberColumn<SheetRow>(
+        `${bidder.accountName} Amount`,
+        (row) => bidOf(row, index)?.amount ?? row.sum?.of(bidder) ?? null,
+      ),
+    ]),
+  ]
+}
+
+/**
+ * The tabulation as a file, with what the bids come to below. Throws as `pageOfBids`, and TOO_MANY_ROWS (413).
+ */
+export async function exportBids(
+  context: InAccount,
+  { TargetUniqueID: workOrderId, format }: { TargetUniqueID: string; format: SheetFormat },
+) {
+  const { db, scope, now, today } = context
+  await requireOwner(context, [workOrderId], 'Read')
+  const { workOrderTitle } = await look(context, { workOrderId, what: 'export' })
+  let tabulated: Tabulated | undefined
+  const lines = await allRows(async (range) => {
+    tabulated = await tabulate(db, scope, now, { workOrderId }, range)
+    return tabulated.lines
+  })
+  const { bidders = [], commonCount = 0, lineCount = 0 } = tabulated ?? {}
+  const sums: SheetRow[] = [
+    {
+      sum: {
+        label: `Sum of what all priced (${commonCount} of ${lineCount})`,
+        of: ({ commonAmount }) => commonAmount,
+      },
+    },
+    { sum: { label: 'Sum of each bid', of: ({ totalAmount }) => totalAmount } },
+  ]
+  return writeSheet(format, {
+    name: 'Tabulation',
+    of: workOrderTitle,
+    today,
+    columns: columnsFor(bidders),
+    rows: [...lines.map((line): SheetRow => ({ line: rowOf(line) })), ...(bidders.length > 0 ? sums : [])],
+  })
+}

@@ -1,0 +1,71 @@
+/** The owner's screens of bidding (002 §2): who bids on a project, the bids side by side, and one of them. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needs } from '#web/router/record-routes.ts'
+import { titled } from '#web/router/root.tsx'
+import { idParam, pageParam } from '#web/router/search-params.ts'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+
+const loaders = fetchedCode(() => import('./received-loaders.ts'))
+const list = { label: 'Bid projects', to: '/bid-projects' }
+const toList = () => redirect({ to: '/bid-projects' })
+
+/** Which lines of a tabulation are shown. */
+export interface TabulationSearch {
+  page?: number | undefined
+  /** Only those with a price far from the median. */
+  far?: true | undefined
+}
+
+const receivedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bids/approve-summary/$woid',
+  validateSearch: (search): { page?: number | undefined } => ({ page: pageParam(search.page) }),
+  beforeLoad: needs('Bidding', 'Read'),
+  loader: async ({ params: { woid } }) => (await loaders()).loadProject(woid),
+  head: titled('Bids on a project'),
+  staticData: { crumb: list },
+  component: lazyScreen(() => import('./received-screen.tsx'), 'ReceivedScreen'),
+})
+
+const tabulationRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bids/tabulation-details/$woid',
+  validateSearch: (search): TabulationSearch => ({
+    page: pageParam(search.page),
+    far: search.far === true ? true : undefined,
+  }),
+  beforeLoad: needs('Bidding', 'Read'),
+  loader: async ({ params: { woid } }) => (await loaders()).loadProject(woid),
+  head: titled('Tabulation'),
+  staticData: { crumb: list },
+  component: lazyScreen(() => import('./tabulation-screen.tsx'), 'TabulationScreen'),
+})
+
+const receivedBidRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bids/approve-details/$acid',
+  validateSearch: (search): { woid?: string | undefined; page?: number | undefined } => ({
+    woid: idParam(search.woid),
+    page: pageParam(search.page),
+  }),
+  beforeLoad: (context) => {
+    needs('Bidding', 'Read')(context)
+    // 002 §2: without its project it leads back.
+    if (!context.search.woid) throw toList()
+  },
+  loaderDeps: ({ search: { woid = '' } }) => ({ woid }),
+  loader: async ({ deps: { woid } }) => (await loaders()).loadProject(woid),
+  head: titled('One bid'),
+  staticData: { crumb: list },
+  component: lazyScreen(() => import('./received-bid-screen.tsx'), 'ReceivedBidScreen'),
+})
+
+export const receivedRoutes = [
+  receivedRoute,
+  tabulationRoute,
+  receivedBidRoute,
+  leadingAway('/bids/approve-summary', toList),
+  leadingAway('/bids/tabulation-details', toList),
+  leadingAway('/bids/approve-details', toList),
+] as const

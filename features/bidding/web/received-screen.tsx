@@ -1,0 +1,191 @@
+/** Who bids on an own project: /bids/approve-summary/{woid} (002 §2). No amount is on it, at any time. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconGavel, IconLock, IconTable, IconTrophy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
+import { pagesOf, RecordList } from '#features/registers/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
+import { countOf, formatInstant } from '#web/ui/format.ts'
+import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
+import { EmptyState } from '#web/ui/list/list-states.tsx'
+import { PageBody } from '#web/ui/page/page-body.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { ReceivedBid } from '../tabulation-contract.ts'
+import { AwardDialog } from './award-dialog.tsx'
+import { BidStatus } from './bid-status.tsx'
+import { untilOf } from './end-of-bidding.tsx'
+import { receivedQuery, useAcknowledge } from './received-api.ts'
+import { ACKNOWLEDGED, bidderWords, endWords, isUndecided, rightsOn } from './received-words.ts'
+
+/** A bid in this list; what is only intended has no status of its own. */
+const Status = ({ bid: { statusId } }: { bid: ReceivedBid }) => (
+  <BidStatus statusId={statusId} pricedCount={0} />
+)
+
+export function ReceivedScreen() {
+  const { woid } = useParams({ from: '/signed-in/bids/approve-summary/$woid' })
+  const { page = 1 } = useSearch({ from: '/signed-in/bids/approve-summary/$woid' })
+  const navigate = useNavigate({ from: '/bids/approve-summary/$woid' })
+  const { mayRead, mayAcknowledge, mayAward } = rightsOn(useMay(), woid)
+  const list = useQuery(receivedQuery(woid, page))
+  const [isAsked, setAsked] = useState(false)
+  const [awarded, setAwarded] = useState<ReceivedBid>()
+  const acknowledge = useAcknowledge()
+  const { data } = list
+  const items = data?.items ?? []
+  const unread = mayAcknowledge ? items.filter(({ statusId }) => statusId === statuses.Submitted) : []
+  const isOpen = mayRead && data?.isOver === true
+  const mark = async (bids: readonly ReceivedBid[]) => {
+    try {
+      await acknowledge.mutateAsync(bids)
+      toast.done({ text: ACKNOWLEDGED, detail: countOf(bids.length, 'bid') })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  const actions = (bid: ReceivedBid) => (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {unread.includes(bid) && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCheck size={14} aria-hidden />}
+          aria-label={`Acknowledge the bid of ${bid.accountName}`}
+          loading={acknowledge.isPending}
+          onClick={() => void mark([bid])}
+        >
+          Acknowledge
+        </Button>
+      )}
+      {mayAward && data?.isOver && !data.isAwarded && isUndecided(bid.statusId) && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTrophy size={14} aria-hidden />}
+          aria-label={`Award the bid of ${bid.accountName}`}
+          onClick={() => setAwarded(bid)}
+        >
+          Award…
+        </Button>
+      )}
+    </Group>
+  )
+  const name = (bid: ReceivedBid) =>
+    isOpen && bid.submittedDate ? (
+      <RecordLink
+        to="/bids/approve-details/$acid"
+        params={{ acid: bid.bidSummaryUniqueId }}
+        search={{ woid }}
+        preload={false}
+      >
+        {bid.accountName}
+      </RecordLink>
+    ) : (
+      <Text fz="sm" fw={600}>
+        {bid.accountName}
+      </Text>
+    )
+  return (
+    <PageBody>
+      <PageHeader
+        title={data?.workOrderTitle ?? 'Bids'}
+        subtitle={data && [endWords(data), bidderWords(data.totalCount, data.submittedCount)].join(' · ')}
+      >
+        {unread.length > 1 && (
+          <Button
+            variant="default"
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => setAsked(true)}
+          >
+            {`Acknowledge ${unread.length}`}
+          </Button>
+        )}
+        {isOpen && (
+          <LinkButton
+            to="/bids/tabulation-details/$woid"
+            params={{ woid }}
+            // Pointing at it would count as a look.
+            preload={false}
+            leftSection={<IconTable size={16} aria-hidden />}
+          >
+            Tabulation
+          </LinkButton>
+        )}
+      </PageHeader>
+      <Stack gap="md">
+        {data && !data.isOver && data.biddingEndsAt && (
+          <Alert variant="outline" color="gray" icon={<IconLock size={18} aria-hidden />}>
+            {`Bids are sealed until ${untilOf(data)}. Until then nobody reads an amount but the bidder, you included.`}
+          </Alert>
+        )}
+        <RecordList
+          label="Bids"
+          rows={pagesOf(list)}
+          page={page}
+          onPage={(next) => void navigate({ search: { page: next }, resetScroll: false })}
+          recordOf={({ bidSummaryUniqueId, accountName }) => ({ id: bidSummaryUniqueId, name: accountName })}
+          columns={[
+            { id: 'bidder', title: 'Bidder', kind: 'name', cell: name },
+            { id: 'status', title: 'Status', kind: 'short', cell: (bid) => <Status bid={bid} /> },
+            {
+              id: 'intent',
+              title: 'Intent shown',
+              kind: 'figure',
+              cell: ({ intentDate }) => when(intentDate),
+            },
+            {
+              id: 'submitted',
+              title: 'Submitted',
+              kind: 'figure',
+              cell: ({ submittedDate }) => when(submittedDate),
+            },
+          ]}
+          {...(mayAcknowledge && { actions })}
+          card={(bid) => (
+            <Stack gap={6}>
+              {name(bid)}
+              <div>
+                <Status bid={bid} />
+              </div>
+              <Text fz="sm" c="dimmed">
+                {bid.submittedDate
+                  ? `Submitted ${formatInstant(bid.submittedDate)}`
+                  : `Intent shown ${formatInstant(bid.intentDate)}`}
+              </Text>
+            </Stack>
+          )}
+          empty={
+            <EmptyState
+              title="No bidders yet"
+              text={
+                data?.isAdvertised
+                  ? 'Vendors find this project by their search. Whoever shows intent appears here.'
+                  : 'Advertise the project on its overview, so that vendors find it.'
+              }
+              icon={<IconGavel size={22} stroke={1.5} />}
+            />
+          }
+        />
+      </Stack>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={`Acknowledge ${countOf(unread.length, 'bid')}?`}
+        confirmLabel="Acknowledge"
+        onConfirm={() => acknowledge.mutateAsync(unread)}
+        done={{ text: ACKNOWLEDGED, detail: countOf(unread.length, 'bid') }}
+        onClose={() => setAsked(false)}
+      >
+        {`${unread.map(({ accountName }) => accountName).join(', ')}: each reads that you have their bid.`}
+      </ConfirmDialog>
+      {awarded && data && (
+        <AwardDialog project={data} bids={[awarded]} onClose={() => setAwarded(undefined)} />
+      )}
+    </PageBody>
+  )
+}
+
+const when = (instant: string | null) => <Text fz="sm">{instant ? formatInstant(instant) : '–'}</Text>

@@ -1,0 +1,38 @@
+/** What the owner's screens say of bidding on a project. */
+
+import { type Bit, type Module } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import { countOf } from '#web/ui/format.ts'
+import type { Tabulation } from '../tabulation-contract.ts'
+import { untilOf } from './end-of-bidding.tsx'
+
+/** 002 §8 */
+export const ACKNOWLEDGED = 'Marked as acknowledged'
+
+type Ending = Pick<Tabulation, 'biddingEndText' | 'isOver'>
+
+/** `Bidding ends Dec 1, 2:00 PM PST`, `Bidding ended with the end of Dec 1 PST`. */
+export function endWords({ biddingEndText, isOver }: Ending): string {
+  const until = untilOf({ biddingEndText })
+  if (!until) return 'Not advertised yet'
+  const when = until.replace(/^the end of /, isOver ? 'at the end of ' : 'with ')
+  return `Bidding ${isOver ? 'ended' : 'ends'} ${when}`
+}
+
+/** `4 intend to bid, 3 submitted`. */
+export const bidderWords = (intended: number, submitted: number) =>
+  `${countOf(intended, 'intends', 'intend')} to bid, ${submitted} submitted`
+
+/** What a step may be taken with: what is submitted and not decided. */
+export const isUndecided = (statusId: number) =>
+  statusId === statuses.Submitted || statusId === statuses.Acknowledged
+
+/** Whether amounts of bids may be read on a project, and whether one may be awarded there. */
+export function rightsOn(
+  may: (module: Module, action: Bit, workOrder?: string) => boolean,
+  workOrder: string,
+): { mayRead: boolean; mayAcknowledge: boolean; mayAward: boolean } {
+  const mayRead = may('Bidding', 'Read', workOrder) && may('Costs', 'Read', workOrder)
+  const mayAcknowledge = may('Bidding', 'Update', workOrder)
+  return { mayRead, mayAcknowledge, mayAward: mayRead && mayAcknowledge && may('Costs', 'Update', workOrder) }
+}

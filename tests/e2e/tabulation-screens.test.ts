@@ -1,0 +1,68 @@
+/** The states of the owner's screens of bidding. */
+import { lookAtEvery } from './every-state.ts'
+import { people, projectOf } from './stage.ts'
+
+type Stage = Parameters<typeof projectOf>[0]
+const gym = (stage: Stage) => projectOf(stage, 'Orchard')
+const boardwalk = (stage: Stage) => projectOf(stage, 'Pier 4')
+const harbor = (stage: Stage) => projectOf(stage, 'Harbor')
+
+lookAtEvery([
+  {
+    name: 'bids on a project, sealed',
+    as: people.dana,
+    at: async (stage) => `/bids/approve-summary/${await gym(stage)}`,
+    shows: (page) => [
+      page.getByText(/Bids are sealed until the end of/),
+      page.getByText('Intent shown').first(),
+    ],
+  },
+  {
+    name: 'bids on a project, opened',
+    as: people.dana,
+    at: async (stage) => `/bids/approve-summary/${await boardwalk(stage)}`,
+    shows: (page) => [page.getByRole('link', { name: 'Tabulation' }), page.getByText(/3 submitted/)],
+  },
+  {
+    name: 'bids on a project, none',
+    as: people.dana,
+    at: async (stage) => `/bids/approve-summary/${await harbor(stage)}`,
+    shows: (page) => page.getByText('No bidders yet'),
+  },
+  {
+    name: 'a tabulation',
+    as: people.dana,
+    at: async (stage) => `/bids/tabulation-details/${await boardwalk(stage)}`,
+    shows: (page) => [page.getByText('Clean and inspect').first(), page.getByText('lowest').first()],
+  },
+  {
+    name: 'a tabulation, outliers alone',
+    as: people.dana,
+    at: async (stage) => `/bids/tabulation-details/${await boardwalk(stage)}?far=true`,
+    shows: (page) => page.getByText('Coat', { exact: true }).first(),
+  },
+  {
+    name: 'a tabulation, sealed',
+    as: people.dana,
+    at: async (stage) => `/bids/tabulation-details/${await gym(stage)}`,
+    shows: (page) => page.getByText('Bids are sealed', { exact: true }),
+  },
+  {
+    name: 'awarding',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
+      await page.getByRole('button', { name: 'Award…' }).click()
+      await page.getByRole('dialog').getByText('Who wins').waitFor()
+    },
+  },
+  {
+    name: 'one bid',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
+      await page.getByRole('link', { name: /Bluefin/ }).click()
+      await page.getByText('Whole bid').waitFor()
+    },
+  },
+])
