@@ -20,7 +20,7 @@ import { unwatched } from '#server/space.ts'
 import { newAccount, newDatabase, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { type Events, openEvents } from './events.ts'
 import { foldKeys } from './fold.ts'
-import { answer, mount, type Platform, type Route } from './mount.ts'
+import { answer, mount, type Route } from './mount.ts'
 import { compileReply } from './reply.ts'
 
 let server: TestApp

@@ -143,14 +143,13 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         if (platform.checkReplies) endpoint.reply.parse(data)
         return data
       }
-      if (endpoint.sendsFile)
-        return answerFile(platform, { request, reply }, { endpoint, body }, async () => {
-          if (!writes) return (await run(contextFor(db, aroundRead))) as FileReply
-          // What is written is that it was asked for; what a repeated write is answered is kept, and a file is too much for that.
-          return inTransaction(db, actorOf(request), async (on) => {
-            return (await run(contextFor(on, aroundRead))) as FileReply
-          })
-        })
+      if (endpoint.sendsFile) {
+        const make = async (on: Db) => (await run(contextFor(on, aroundRead))) as FileReply
+        // What is written is that it was asked for; what a repeated write is answered is kept, and a file is too much for that.
+        return answerFile(platform, { request, reply }, { endpoint, body }, () =>
+          writes ? inTransaction(db, actorOf(request), make) : make(db),
+        )
+      }
       if (!writes) {
         const data = await run(contextFor(db, aroundRead))
         return send(reply, serialize(data), describe(endpoint, data))
@@ -190,7 +189,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         return first
       })
       around.committed((error) => request.log.error({ err: error }, 'after the commit'))
-      if (!isReplay) tell(platform, endpoint, request, data)
+      if (!isReplay && !endpoint.isLook) tell(platform, endpoint, request, data)
       return send(reply, text)
     },
   })
@@ -221,14 +220,9 @@ function contextOf(platform: Platform, request: FastifyRequest, { around, ...giv
 }
 
 /** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
-function tell(
-  platform: Platform,
-  { access, isLook }: Endpoint,
-  request: FastifyRequest,
-  data: unknown,
-): void {
+function tell(platform: Platform, { access }: Endpoint, request: FastifyRequest, data: unknown): void {
   const scope = request.caller?.scope
-  if (typeof access !== 'object' || !scope || isLook) return
+  if (typeof access !== 'object' || !scope) return
   const { companyId, accountId } = scope
   const tab = tabOf(request)
   const { module, orModule, action } = access
