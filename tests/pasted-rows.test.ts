@@ -41,3 +41,39 @@ test('amounts of more than a thousand stay in their cell', () => {
     cells: [['Dig', '$1,280.50']],
   })
 })
+
+const prices: readonly PasteColumn[] = [
+  { field: 'name', label: 'Code or description', aliases: ['Code'], kind: 'text' },
+  { field: 'price', label: 'Unit cost', kind: 'amount', isRequired: true },
+]
+
+test.each([
+  ['$1,200.00\n.5\n1,280.50', [['$1,200.00'], ['.5'], ['1,280.50']]],
+  ['Unit cost\n1,200.00\n12', [['1,200.00'], ['12']]],
+  ['12', [['12']]],
+])('a single column of %j is of amounts, and is the one that is needed', (text, cells) => {
+  expect(parsePastedRows(text, prices)).toEqual({ fields: ['price'], cells })
+})
+
+test('cells between commas stay cells', () => {
+  expect(parsePastedRows('Code,Unit cost\nA,5', prices)).toEqual({
+    fields: ['name', 'price'],
+    cells: [['A', '5']],
+  })
+  expect(parsePastedRows('A;5', prices).cells).toEqual([['A', '5']])
+  expect(parsePastedRows('1,200.00,5\n3,4,5', prices).cells.at(-1)).toEqual(['3', '4', '5'])
+})
+
+test('gaps are kept where the order of rows counts, but for those at the end', () => {
+  const text = 'Unit cost\n\n5\n\n7\n\n\n'
+  expect(parsePastedRows(text, prices, true)).toEqual({
+    fields: ['price'],
+    cells: [[''], ['5'], [''], ['7']],
+  })
+  expect(parsePastedRows(text, prices).cells).toEqual([['5'], ['7']])
+  expect(parsePastedRows('A\t5\n\t\nC\t7', prices, true).cells).toEqual([
+    ['A', '5'],
+    ['', ''],
+    ['C', '7'],
+  ])
+})

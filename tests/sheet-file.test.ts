@@ -40,6 +40,10 @@ test.each(['xlsx', 'csv'] as const)('%s', async (format) => {
   expect(read.cells).toEqual(rows.map(({ name, quantity, day }) => [name, quantity, day]))
 })
 
+test('rows that are empty stay where they are', async () => {
+  expect(await textOfSheet(new File(['a,b\n\n"1,5",c\n'], 'a.csv'))).toBe('a\tb\n\n1,5\tc\n')
+})
+
 test('text of an older Windows, and of UTF-16', async () => {
   const windows = new File([new Uint8Array([0x47, 0x72, 0xf6, 0xdf, 0x65])], 'a.csv')
   expect(await textOfSheet(windows)).toBe('Größe')

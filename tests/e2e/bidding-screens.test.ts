@@ -59,6 +59,34 @@ lookAtEvery([
     },
   },
   {
+    name: 'pasting prices',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByText('Your bid so far').waitFor()
+      await page.getByRole('button', { name: 'Paste prices…' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Rows' }).waitFor()
+    },
+  },
+  {
+    name: 'pasted prices, before they are taken',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByText('Your bid so far').waitFor()
+      await page.getByRole('button', { name: 'Paste prices…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .getByRole('textbox', { name: 'Rows' })
+        .fill(
+          'Description\tUnit cost\nVapor barrier\t$1,200.00\nFabricate\t.5\nLay and grout\t12.50\nMembrane\t11\nMembrane\t12\nInsulate\t6',
+        )
+      await dialog.getByRole('button', { name: 'Check the rows' }).click()
+      await dialog.getByRole('button', { name: 'See what happens' }).click()
+      await dialog.getByText('No line has this code or description').waitFor()
+    },
+  },
+  {
     name: 'submitting a bid',
     as: people.amara,
     show: async ({ page, go }, stage) => {

@@ -78,10 +78,36 @@ export const linesQuery = (workOrder: string) =>
 /** What a call answers at most. */
 const ALL_LINES = 1000
 
-/** All lines, for what is said before one submits. */
-export const fetchAllLines = async (workOrder: string): Promise<BidLine[]> =>
-  (await call(listBidCaptures, { body: { TargetUniqueID: workOrder, NumberOfItemsPerPage: ALL_LINES } }))
-    .items
+/** All lines, for what is said before one submits, and for prices that are pasted. */
+export async function fetchAllLines(workOrder: string): Promise<BidLine[]> {
+  const of = { TargetUniqueID: workOrder, NumberOfItemsPerPage: ALL_LINES }
+  const lines: BidLine[] = []
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const { items, totalPages } = await call(listBidCaptures, {
+      body: { ...of, StartingPageNumber: page },
+    })
+    lines.push(...items)
+    pages = totalPages
+  }
+  return lines
+}
+
+/** The first lines of all, as the list holds what it loads: so that fields stand for them without asking again. */
+export function pagesOfLines(lines: readonly BidLine[], atLeast: number) {
+  const totalCount = lines.length
+  const totalPages = Math.ceil(totalCount / PAGE_SIZE)
+  const pageParams = Array.from(
+    { length: Math.ceil(Math.min(atLeast, totalCount) / PAGE_SIZE) },
+    (_none, page) => page,
+  )
+  return {
+    pageParams,
+    pages: pageParams.map((page) => {
+      const items = lines.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
+      return { items, count: items.length, totalCount, totalPages }
+    }),
+  }
+}
 
 /** What is submitted, ten lines by ten. */
 export const submittedQuery = (bid: string) =>

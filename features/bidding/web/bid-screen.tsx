@@ -1,6 +1,6 @@
 /** A bid of the own account on a project of another one: /bids/{woid} (002 §2, §4, §5; screens-plan.md 5). */
 import { Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconCloudCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { IconClipboardText, IconCloudCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,9 +19,10 @@ import { BidStatus } from './bid-status.tsx'
 import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
+import { PastePrices } from './paste-prices.tsx'
 import { classes, useStyles } from './styles.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
-import { usePrices } from './use-prices.ts'
+import { type Prices, usePrices } from './use-prices.ts'
 
 export function BidScreen() {
   useStyles()
@@ -120,7 +121,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
         <Head title={project.workOrderTitle} subtitle={subtitleFor(project)} mark={<BidStatus {...bid} />}>
           {isEdited ? (
             <>
-              <SavedAt bid={bid} isSaving={prices.isSaving} />
+              <SavedAt bid={bid} prices={prices} />
               <Button variant="default" onClick={() => void prices.saveAll()}>
                 Save
               </Button>
@@ -179,9 +180,16 @@ function KeysHint() {
 }
 
 /** The server's time: what is on this screen may be older or newer. */
-function SavedAt({ bid, isSaving }: { bid: BidSummary; isSaving: boolean }) {
+function SavedAt({ bid, prices: { isSaving, leftCount } }: { bid: BidSummary; prices: Prices }) {
   const [, time = ''] = /, (\d+:\d+\s[AP]M)$/.exec(formatInstant(bid.savedDate)) ?? []
   const text = isSaving ? 'Saving…' : bid.pricedCount > 0 ? `Draft saved ${time}` : ''
+  // One that is being typed is not told of.
+  if (!isSaving && leftCount > 1)
+    return (
+      <Text fz="sm" c="dimmed" aria-live="polite">
+        {`${leftCount} prices not saved yet`}
+      </Text>
+    )
   return (
     <Text fz="sm" c="var(--plumb-good)" aria-live="polite">
       <Group gap={6} wrap="nowrap" component="span">
@@ -216,7 +224,7 @@ function WhatIsSubmitted({ bid, isReplacing, end }: WhatIsSubmittedProps) {
 interface PricedLinesProps {
   project: BidProject
   bid: BidSummary | null
-  prices?: ReturnType<typeof usePrices> | null
+  prices?: Prices | null
 }
 
 /** The lines with what they come to. */
@@ -225,6 +233,7 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const total = data?.total ?? 0
   const priced = bid?.pricedCount ?? 0
+  const [isPasting, setPasting] = useState(false)
   return (
     <Paper withBorder className={classes.cardOfLines} component="section" aria-label="Lines">
       <Group gap="sm" px="md" py="sm">
@@ -240,6 +249,24 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
           <svg className={classes.bar} viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
             <rect width={Math.min(100, (priced / total) * 100)} height={5} />
           </svg>
+        )}
+        {prices && total > 0 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            ml="auto"
+            leftSection={<IconClipboardText size={18} aria-hidden />}
+            onClick={() => setPasting(true)}
+          >
+            Paste prices…
+          </Button>
+        )}
+        {prices && isPasting && (
+          <PastePrices
+            workOrder={project.workOrderUniqueID}
+            prices={prices}
+            onClose={() => setPasting(false)}
+          />
         )}
       </Group>
       {!data ? (

@@ -1,12 +1,19 @@
 /** What is typed of prices and saved as one leaves a field, one save after the other. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { MOST_RECORDS } from '#contract/arrays.ts'
 import type { BidLine } from '#features/activities/contract.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { toast } from '#web/ui/toast/toast.ts'
-import { linesQuery, type Price, savePrices, standingQuery } from './api.ts'
+import { linesQuery, type Price, pagesOfLines, savePrices, standingQuery } from './api.ts'
 import { amountIn, isTyped, NO_ZERO, problemOf, valueOf } from './prices.ts'
+
+/** What a field is to say. */
+export interface TypedPrice {
+  line: BidLine
+  value: string
+}
 
 export interface Prices {
   valueOf: (line: BidLine) => string
@@ -20,7 +27,13 @@ export interface Prices {
   leave: (line: BidLine) => void
   /** Saves all that is typed; false where something is left. */
   saveAll: () => Promise<boolean>
+  /** Puts prices into the fields of lines, as if they were typed, and saves none; `all` are the lines of the project. */
+  take: (all: readonly BidLine[], prices: readonly TypedPrice[]) => void
+  /** Waits for what is being saved. */
+  settle: () => Promise<unknown>
   isDirty: boolean
+  /** How many fields say something that is not saved. */
+  leftCount: number
   isSaving: boolean
 }
 
@@ -68,7 +81,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
     )
   }
 
-  const send = (wanted: readonly { line: BidLine; value: string }[]): Promise<boolean> => {
+  const send = (wanted: readonly TypedPrice[]): Promise<boolean> => {
     const ids = wanted.map(({ line }) => line.subTaskUniqueId)
     const saved = last.current.then(async () => {
       const prices = wanted.map(({ line, value }) => ({
@@ -109,7 +122,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
       void queryClient.invalidateQueries({ queryKey: linesQuery(workOrder).queryKey })
   }
 
-  const check = (of: readonly BidLine[]): readonly { line: BidLine; value: string }[] => {
+  const check = (of: readonly BidLine[]): readonly TypedPrice[] => {
     const found = of.map((line) => ({ line, value: valueOf(line, typedOf(line)), id: line.subTaskUniqueId }))
     const wrong = found.filter(({ value }) => problemOf(value))
     setProblems((all) => ({
@@ -150,10 +163,25 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
         toast.error(NO_ZERO)
         return false
       }
-      const isSaved = fine.length === 0 || (await send(fine))
+      let isSaved = true
+      for (let at = 0; at < fine.length && isSaved; at += MOST_RECORDS)
+        isSaved = await send(fine.slice(at, at + MOST_RECORDS))
       return isSaved && fine.length === left.length
     },
+    take(all, prices) {
+      const taken = Object.fromEntries(prices.map(({ line, value }) => [line.subTaskUniqueId, value]))
+      // A field stands for each of them, be they loaded or not.
+      const behind = all.findLastIndex(({ subTaskUniqueId }) => subTaskUniqueId in taken) + 1
+      queryClient.setQueryData(
+        linesQuery(workOrder).queryKey,
+        pagesOfLines(all, Math.max(behind, lines.length)),
+      )
+      setTyped((before) => ({ ...before, ...taken }))
+      setProblems((before) => without(before, Object.keys(taken)))
+    },
+    settle: () => last.current,
     isDirty: left.length > 0,
+    leftCount: left.length,
     isSaving: saving.length > 0,
   }
 }

@@ -525,6 +525,7 @@ export const articles: readonly Article[] = [
           'Under Bidding, Search bids: type a part of the project’s name, of the company that builds it, or of the city. You find what is advertised now and whose bidding has not ended. Projects of your own account are not among them.',
           'Open a project and read its lines. Show intent to bid, if you want to; its owner reads then that your company intends to.',
           'Type your unit cost of each line. Enter goes to the next line, Shift and Enter to the one above, and on the last one it loads more. A price is saved as you leave its field; Ctrl and S saves all. A line that you leave empty is not bid on; zero is no price.',
+          'Paste prices takes them from your spreadsheet instead: a column of prices in the order of the lines, or two columns, the code or description of a line and its price. You read what each row would change before you take them, and which rows fit no line. Save keeps them.',
           'Submit the bid. You are told what it comes to, and which lines have no price. If something is not saved, you are asked to save it first.',
         ],
       },

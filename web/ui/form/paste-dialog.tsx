@@ -45,8 +45,10 @@ export interface PasteDialogProps<Input> {
   columns: readonly PasteColumn[]
   /** What is the same for all rows. */
   children?: ReactNode
+  /** The order of the rows says what they are: empty ones between them count. */
+  areGapsKept?: boolean
   /** Makes what is sent of the cells of a row, by field, and says what is wrong with it. */
-  check: (cells: Record<string, string | undefined>) => { input: Input; problems: Problems }
+  check: (cells: Record<string, string | undefined>, place: number) => { input: Input; problems: Problems }
   /** Where records may be there already: asks what would come of the rows. It is looked at before they are saved. */
   foresee?: (inputs: Input[]) => Promise<Foreseen[]>
   save: (inputs: Input[]) => Promise<unknown>
@@ -61,7 +63,7 @@ const LEFT_OUT = ''
 const NO_PROBLEMS: readonly string[] = []
 
 export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
-  const { noun, columns, children, check, foresee, save, verb = 'Add', most, onClose } = props
+  const { noun, columns, children, areGapsKept, check, foresee, save, verb = 'Add', most, onClose } = props
   const isPhone = useIsPhone()
   const today = useToday()
   const [text, setText] = useState('')
@@ -86,7 +88,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
       if (problem) notUnderstood[column.field] = problem
       return writeCell(value, column.kind)
     })
-    const { input, problems } = check(values)
+    const { input, problems } = check(values, place)
     return {
       cells: written,
       input,
@@ -114,7 +116,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   }
   const read = (next: string) => {
     setText(next)
-    take(next.trim() === '' ? undefined : parsePastedRows(next, columns))
+    take(next.trim() === '' ? undefined : parsePastedRows(next, columns, areGapsKept))
   }
   const ask = async () => {
     const asked = taken

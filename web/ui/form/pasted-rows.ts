@@ -1,7 +1,7 @@
 /** Rows that were copied in a spreadsheet: their cells, and what each column is. */
 import Papa from 'papaparse'
 import { dayProblem, parseDay, writeDay } from './day-rules.ts'
-import { type NumberKind, numberOfTyped, numberProblem, writeNumber } from './number-rules.ts'
+import { type NumberKind, numberOfTyped, numberProblem, parseNumber, writeNumber } from './number-rules.ts'
 
 /** A column that rows can have. `field` is the contract's name. */
 export interface PasteColumn {
@@ -26,12 +26,39 @@ const plain = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Reads rows as spreadsheets copy them. The first one may hold headings; without, the order of `columns` counts. */
-export function parsePastedRows(text: string, columns: readonly PasteColumn[]): PastedRows {
-  const { data } = Papa.parse<string[]>(text, {
-    delimiter: text.includes('\t') ? '\t' : '',
+/** A single column of amounts: the commas in it stand between groups of digits, not between cells. */
+function isOneColumnOfAmounts(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const isAmount = (line: string) => parseNumber(line, 'amount') !== null
+  const [first = '', ...others] = lines
+  if (isAmount(first)) return others.every(isAmount)
+  // The first one may be their heading.
+  return others.length > 0 && !/[,;|]/.test(first) && others.every(isAmount)
+}
+
+/** The cells of a text; gaps are rows without any. */
+function cellsOf(text: string, areGapsKept: boolean): string[][] {
+  const isTabbed = text.includes('\t') || isOneColumnOfAmounts(text)
+  const { data, meta } = Papa.parse<string[]>(text, {
+    delimiter: isTabbed ? '\t' : '',
     skipEmptyLines: 'greedy',
   })
+  if (!areGapsKept) return data
+  const all = Papa.parse<string[]>(text, { delimiter: meta.delimiter }).data
+  const last = all.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''))
+  return all.slice(0, last + 1)
+}
+
+/**
+ * Reads rows as spreadsheets copy them. The first one may hold headings; without, the order of `columns` counts, and a single
+ * column is the one that is required. Where the order of rows says what they are, `areGapsKept` keeps those that are empty.
+ */
+export function parsePastedRows(
+  text: string,
+  columns: readonly PasteColumn[],
+  areGapsKept = false,
+): PastedRows {
+  const data = cellsOf(text, areGapsKept)
   const [first = []] = data
   const named = first.map((heading) => {
     const name = plain(heading)
@@ -44,8 +71,9 @@ export function parsePastedRows(text: string, columns: readonly PasteColumn[]): 
   // Two headings that are known, or the one that a single column has.
   const hasHeadings = known.length >= Math.min(2, first.length) && known.length > 0
   const width = Math.max(0, ...data.map((row) => row.length))
+  const inOrder = width === 1 ? columns.filter(({ isRequired }) => isRequired) : columns
   const fields = Array.from({ length: width }, (_none, index) =>
-    hasHeadings ? (named[index] ?? null) : (columns[index]?.field ?? null),
+    hasHeadings ? (named[index] ?? null) : (inOrder[index]?.field ?? null),
   )
   // Each field once: of two columns of the same name the first counts.
   const once = fields.map((field, index) => (fields.indexOf(field) === index ? field : null))

@@ -22,8 +22,10 @@ export async function textOfSheet(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   if (!/\.xlsx$/i.test(file.name)) {
     // Which sign stands between its cells is told by all of it: one of them may stand within a cell.
-    const { data } = Papa.parse<string[]>(decoded(bytes), { skipEmptyLines: 'greedy' })
-    return tabbed(data)
+    const text = decoded(bytes)
+    const { delimiter } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).meta
+    // Empty rows stay, as in a workbook: who reads the rows knows whether their order counts.
+    return tabbed(Papa.parse<string[]>(text, { delimiter }).data)
   }
   // Only whoever chooses a workbook waits for what reads it.
   const { readXlsx } = await import('hucre/xlsx')
