@@ -76,6 +76,10 @@ export type RecordKind =
   | 'bidProject'
   | 'bidActivity'
   | 'bidSummary'
+  /** A project of one's own that is advertised, while others bid on it. */
+  | 'advertisedWorkOrder'
+  /** What one of them asked about it. */
+  | 'bidQuestion'
   /** A project of one's own whose bidding has ended, a bid that was submitted on it, and the account whose bid it is. */
   | 'biddedWorkOrder'
   | 'receivedBid'

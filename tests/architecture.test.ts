@@ -147,7 +147,16 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     fieldnotes: ['field_day'],
     fielddays: ['field_day_addendum', 'field_day_reminder', 'field_day_weather'],
     registers: ['register_choice', 'register_view'],
-    bidding: ['bid_activity', 'bid_line', 'bid_look', 'bid_received', 'bid_summary'],
+    bidding: [
+      'bid_activity',
+      'bid_addendum',
+      'bid_addendum_read',
+      'bid_question',
+      'bid_line',
+      'bid_look',
+      'bid_received',
+      'bid_summary',
+    ],
     timecards: ['overtime_exemption', 'timecard_setting', 'timecard_week'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

@@ -97,6 +97,9 @@ test('what the clock did, or a mail server, names nobody; all else names who did
     'permitLapses',
     'capturesMissing',
     'bidDecided',
+    'bidAddendum',
+    'bidQuestion',
+    'bidAnswer',
     'costsKept',
     'emailFailed',
   ])

@@ -12,7 +12,62 @@ export interface NewBid {
   status_id?: number
   acknowledged_at?: string
   decided_at?: string
+  /** The numbers of the addenda that were read when it was submitted. */
+  known_addenda?: number[]
   lines?: readonly { activityId: string; unitCost: string }[]
+}
+
+export interface NewAddendum {
+  number: number
+  title?: string
+  text?: string
+  issued_at?: string
+}
+
+/** Adds an addendum that an employee of the owner's account issued to a work order; answers its id. */
+export async function addAddendum(
+  db: Db,
+  { employeeId }: EmployeeHandle,
+  { companyId, accountId, workOrderId }: WorkOrderHandle,
+  addendum: NewAddendum,
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('bid_addendum')
+    .values({
+      ...{ title: 'Some addendum', text: 'What is different.', issued_at: '2026-01-11T10:00:00Z' },
+      ...addendum,
+      id,
+      company_id: companyId,
+      account_id: accountId,
+      work_order_id: workOrderId,
+      issued_by_employee_id: employeeId,
+    })
+    .execute()
+  return id
+}
+
+/** Adds what a bidder asked about a work order; answers its id. */
+export async function addQuestion(
+  db: Db,
+  { companyId, accountId, workOrderId }: WorkOrderHandle,
+  bid: string,
+  question: { question?: string; asked_at?: string } = {},
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('bid_question')
+    .values({
+      ...{ question: 'Some question?', asked_at: '2026-01-12T10:00:00Z' },
+      ...question,
+      id,
+      company_id: companyId,
+      account_id: accountId,
+      work_order_id: workOrderId,
+      bid_summary_id: bid,
+    })
+    .execute()
+  return id
 }
 
 /** Adds the bid of an employee's account on an advertised work order of another one; answers its id. */
@@ -76,6 +131,19 @@ export async function addBid(
       bidder_name,
     })
     .execute()
+  if (bid.known_addenda)
+    await db
+      .insertInto('bid_addendum_read')
+      .values(
+        bid.known_addenda.map((number) => ({
+          ...place,
+          bid_summary_id: id,
+          number,
+          read_at: submitted_at ?? intent_at,
+          read_by_employee_id: employeeId,
+        })),
+      )
+      .execute()
   if (lines.length === 0) return id
   await db
     .insertInto('bid_activity')

@@ -31,8 +31,12 @@ export const tabulationErrors = defineErrors({
   BID_NOT_AWARDABLE: { status: 409, text: 'Only a submitted bid can be awarded.' },
 })
 
+const knownAddenda = z.array(z.int()).meta({
+  description: 'ours: the numbers of the addenda that were read when it was submitted',
+})
+
 /** A bid as its owner reads it at any time: no amount, and nothing that follows from one. */
-export const ReceivedBid = z.object(bidSummaryFields)
+export const ReceivedBid = z.object({ ...bidSummaryFields, knownAddenda })
 export type ReceivedBid = z.output<typeof ReceivedBid>
 
 /** How bidding on an own project stands, whether anybody bids or not. */
@@ -44,6 +48,7 @@ const projectFields = {
   isAdvertised: z.boolean(),
   isOver: z.boolean().meta({ description: 'the end has passed' }),
   isAwarded: z.boolean(),
+  addendaCount: z.int().meta({ description: 'ours' }),
 }
 
 /** What one bidder asks for one line. */
@@ -94,6 +99,7 @@ export const BidTotal = z.object({
   accountName: z.string(),
   statusId: z.int(),
   submittedDate: Instant,
+  knownAddenda,
   pricedCount: z.int(),
   totalAmount: DecimalText,
   commonAmount: DecimalText.meta({

@@ -101,6 +101,24 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  bidAddendum: {
+    label: 'An addendum comes to a project that we bid on',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
+  bidQuestion: {
+    label: 'A bidder asks about a project of ours',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
+  bidAnswer: {
+    label: 'A question about a project that we bid on is answered',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

@@ -213,6 +213,28 @@ export interface BidActivity {
   work_order_id: string;
 }
 
+export interface BidAddendum {
+  account_id: string;
+  company_id: string;
+  id: string;
+  issued_at: ColumnType<string, Date | string, Date | string>;
+  issued_by_employee_id: string;
+  moved_end_to: string | null;
+  number: number;
+  text: string;
+  title: string;
+  work_order_id: string;
+}
+
+export interface BidAddendumRead {
+  account_id: string;
+  bid_summary_id: string;
+  company_id: string;
+  number: number;
+  read_at: ColumnType<string, Date | string, Date | string>;
+  read_by_employee_id: string;
+}
+
 export interface BidLine {
   account_id: string;
   activity_id: string;
@@ -240,6 +262,20 @@ export interface BidLook {
   work_order_id: string;
 }
 
+export interface BidQuestion {
+  account_id: string;
+  addendum_number: number | null;
+  answer: string | null;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  answered_by_employee_id: string | null;
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  bid_summary_id: string;
+  company_id: string;
+  id: string;
+  question: string;
+  work_order_id: string;
+}
+
 export interface BidReceived {
   account_id: string;
   acknowledged_at: ColumnType<string, Date | string, Date | string> | null;
@@ -253,6 +289,7 @@ export interface BidReceived {
   decided_at: ColumnType<string, Date | string, Date | string> | null;
   decided_by_employee_id: string | null;
   intent_at: ColumnType<string, Date | string, Date | string>;
+  known_addenda: Generated<number[]>;
   row_version: Generated<number>;
   status_id: number;
   submitted_at: ColumnType<string, Date | string, Date | string> | null;
@@ -271,6 +308,7 @@ export interface BidSummary {
   id: string;
   intent_at: ColumnType<string, Date | string, Date | string>;
   intent_by_employee_id: string;
+  known_addenda: Generated<number[]>;
   last_version: Generated<number>;
   owner_account_id: string;
   owner_company_id: string;
@@ -1564,8 +1602,11 @@ export interface DB {
   approval: Approval;
   audit_entry: AuditEntry;
   bid_activity: BidActivity;
+  bid_addendum: BidAddendum;
+  bid_addendum_read: BidAddendumRead;
   bid_line: BidLine;
   bid_look: BidLook;
+  bid_question: BidQuestion;
   bid_received: BidReceived;
   bid_summary: BidSummary;
   change_order: ChangeOrder;

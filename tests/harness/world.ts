@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type RecordType, recordTypeNames } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
-import { addBid } from '#database/seed/bid-builders.ts'
+import { addAddendum, addBid, addQuestion } from '#database/seed/bid-builders.ts'
 import {
   type AccountHandle,
   addAccount,
@@ -266,6 +266,24 @@ export async function buildWorld(
       at: '2026-01-12T10:00:00Z',
     },
   ])
+  await addAddendum(
+    db,
+    await addEmployee(db, advertiser, {
+      firstName: 'Some',
+      lastName: 'Owner',
+      role: 'Account administrator',
+    }),
+    bidProject,
+    { number: 1 },
+  )
+  // One of their own that others can bid on.
+  const advertised = await addWorkOrder(db, account, {
+    // Not what the samples search for: it is found by everybody, and is theirs.
+    title: 'Open to bidders',
+    construction_phase: BIDDING_PHASE,
+    bidding_end_date: '2050-12-31',
+    is_bid_advertised: true,
+  })
   // One of their own that has ended, on which somebody of a company of theirs has bid.
   const bidder = await addEmployee(
     db,
@@ -286,6 +304,7 @@ export async function buildWorld(
     lines: [{ activityId: biddedActivity.activityId, unitCost: '12.5' }],
     submitted_at: '2026-01-12T10:00:00Z',
   })
+  const bidQuestion = await addQuestion(db, advertised, await addBid(db, bidder, advertised, {}))
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
   if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
@@ -383,6 +402,8 @@ export async function buildWorld(
       bidProject: bidProject.workOrderId,
       bidActivity: bidActivity.activityId,
       bidSummary,
+      advertisedWorkOrder: advertised.workOrderId,
+      bidQuestion,
       biddedWorkOrder: bidded.workOrderId,
       receivedBid,
       bidderAccount: bidder.accountId,

@@ -210,7 +210,7 @@ export async function updateReceived(
   db: Db,
   owner: Owner,
   { workOrderId, bidSummaryId }: Pick<Received, 'workOrderId' | 'bidSummaryId'>,
-  state: { status_id: number; version: number | null; submitted_at: Date | null },
+  state: { status_id: number; version: number | null; submitted_at: Date | null; known_addenda: number[] },
 ): Promise<void> {
   await db
     .updateTable('bid_received')

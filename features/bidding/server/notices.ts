@@ -1,4 +1,4 @@
-/** What bidders are told: what became of their bid. Nobody of the owner's account is named to them. */
+/** What bidders are told: what became of their bid, and what they have to know for it. Nobody of the owner's account is named to them. */
 import * as z from 'zod'
 import { defineNotice } from '#features/notifications/server/public.ts'
 
@@ -14,4 +14,54 @@ export const bidIsDecided = defineNotice({
   }),
 })
 
-export const notices = { bidDecided: bidIsDecided }
+/** An addendum: whoever intends to bid is told at once. */
+export const addendumIsIssued = defineNotice({
+  kind: 'bidAddendum',
+  values: z.object({
+    project: z.string(),
+    workOrder: z.string(),
+    owner: z.string(),
+    number: z.int(),
+    title: z.string(),
+    movedEndTo: z.string().nullable(),
+  }),
+  words: ({ project, workOrder, owner, number, title, movedEndTo }) => ({
+    title: `${project}: Addendum ${number}`,
+    body: [
+      `${owner} has issued “${title}” to all who intend to bid. Read it before you submit.`,
+      movedEndTo && `You can bid until ${movedEndTo} now.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    link: `/bids/${workOrder}`,
+  }),
+})
+
+/** A question, to the owner's people who may answer it. Who bids stands in the owner's list alone, not in mail. */
+export const bidIsAsked = defineNotice({
+  kind: 'bidQuestion',
+  values: z.object({ project: z.string(), workOrder: z.string() }),
+  words: ({ project, workOrder }) => ({
+    title: `A bidder asks about ${project}`,
+    body: 'Answer the question before bidding ends: to them alone, or to all who intend to bid.',
+    link: `/bids/approve-summary/${workOrder}`,
+  }),
+})
+
+/** The answer, to whoever asked. */
+export const bidIsAnswered = defineNotice({
+  kind: 'bidAnswer',
+  values: z.object({ project: z.string(), workOrder: z.string(), owner: z.string() }),
+  words: ({ project, workOrder, owner }) => ({
+    title: `${project}: your question is answered`,
+    body: `${owner} has answered you alone.`,
+    link: `/bids/${workOrder}`,
+  }),
+})
+
+export const notices = {
+  bidDecided: bidIsDecided,
+  bidAddendum: addendumIsIssued,
+  bidQuestion: bidIsAsked,
+  bidAnswer: bidIsAnswered,
+}

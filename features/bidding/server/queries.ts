@@ -200,6 +200,7 @@ export async function updateBid(
     submitted_by_employee_id?: string | null
     withdrawn_at?: Date | null
     acknowledged_at?: null
+    known_addenda?: number[]
     project_title?: string
     bid_project_name?: string
   },

@@ -12,6 +12,13 @@ import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import { fieldsOf, sampleOf } from '#tests/harness/sample.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStream } from '#tests/harness/streams.ts'
+import { issueAddendum, listReceivedAddenda, readAddendum } from '../addenda-contract.ts'
+import {
+  answerQuestion,
+  askQuestion,
+  listOwnQuestions,
+  listReceivedQuestions,
+} from '../questions-contract.ts'
 import * as ownersCalls from '../tabulation-contract.ts'
 
 let server: TestApp
@@ -34,6 +41,11 @@ beforeAll(async () => {
   stage = await openBidStage(server)
   bidOn = await stage.project('Sealed wall')
   quiet = await stage.project('Sealed wall')
+  await stage.intend(stage.vendor, bidOn)
+  for (const at of [bidOn, quiet]) await issue(at)
+  await read(stage.vendor, bidOn)
+  await ask(stage.vendor, bidOn)
+  await server.runJobs()
   bid = await stage.bid(stage.vendor, bidOn, COSTS)
 })
 afterAll(() => server?.close())
@@ -41,6 +53,17 @@ beforeEach(async () => {
   server.clock.now = new Date(BEFORE)
   await server.database.pool.query('delete from throttle')
 })
+
+const issue = ({ workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
+  server.call(issueAddendum, {
+    body: { workOrderUniqueId, addendumTitle: 'Rock', addendumText: 'Price the rock at grid C.' },
+    token: stage.owner.token,
+  })
+const read = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
+  server.call(readAddendum, { body: { workOrderUniqueId, addendumNumber: 1 }, token })
+
+const ask = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
+  server.call(askQuestion, { body: { workOrderUniqueId, questionText: 'Is the rock ours?' }, token })
 
 /** The calls that read, and can be asked about a project, or about all there is. */
 const reading = endpoints.filter(
@@ -80,9 +103,9 @@ async function asked(endpoint: Endpoint, { token, companyId, accountId }: Person
   return { status: response.statusCode, text: response.body, isJson, length: response.rawPayload.length }
 }
 
-/** The one call that says who bids: to the owner alone, and no amount. */
-const tellsWhoBids = ({ path }: Endpoint, who: Person) =>
-  path === ownersCalls.listReceivedBids.path && who === stage.owner
+/** The calls that say who bids, and who asks: to the owner alone, and no amount. */
+const sayWhoBids: readonly string[] = [ownersCalls.listReceivedBids.path, listReceivedQuestions.path]
+const tellsWhoBids = ({ path }: Endpoint, who: Person) => sayWhoBids.includes(path) && who === stage.owner
 
 const ofBids = reading.filter(({ area, path }) => area === 'bidding' || /bid/i.test(path))
 const all = reading.map((endpoint): [string, Endpoint] => [nameOf(endpoint), endpoint])
@@ -150,6 +173,89 @@ test('saving, submitting and withdrawing tell no event, notice or mail to others
     stream.close()
   }
   await server.database.pool.query('delete from bid_received where bid_summary_id = $1', [own])
+})
+
+test('an addendum is told to each bidder alone, and that one has read it to nobody else', async () => {
+  const at = await stage.project('Shared wall')
+  await stage.intend(stage.rival, at)
+  await server.runJobs()
+  const told = async () =>
+    (
+      await server.database.pool.query(
+        'select to_jsonb(n) as notice from notification n where n.account_id = any($1)',
+        [[stage.owner.accountId, stage.rival.accountId]],
+      )
+    ).rows
+  const atFirst = (await told()).length
+  const alone = await issue(at)
+  await server.runJobs()
+  const ofAlone = (await told()).length - atFirst
+  await stage.bid(stage.vendor, at, COSTS)
+  const before = await told()
+  const streams = await Promise.all([stage.owner, stage.rival].map((who) => openStream(server, who.token)))
+  expect((await read(stage.vendor, at)).status).toBe(200)
+  await server.runJobs()
+  expect(await told()).toEqual(before)
+  for (const stream of streams) expect(stream.heard).toEqual([])
+
+  // The owner is answered alike, whoever bids; each bidder gets the same as if they were alone.
+  const among = await issue(at)
+  expect(outlineOf(among.data)).toEqual(outlineOf(alone.data))
+  await server.runJobs()
+  const after = await told()
+  expect(after.length - before.length).toBe(ofAlone)
+  const text = JSON.stringify([after, streams.map(({ heard }) => heard)])
+  expect(text).toContain('"number":2')
+  for (const trace of [
+    'Company of Vendor',
+    stage.vendor.accountId,
+    stage.vendor.employeeId,
+    stage.vendor.companyId,
+  ])
+    expect(text).not.toContain(trace)
+  for (const stream of streams) stream.close()
+})
+
+test('a question is told to the owner alone; its answer to whoever asked, or to all without saying who did', async () => {
+  const at = await stage.project('Asked wall')
+  await stage.intend(stage.rival, at)
+  await stage.intend(stage.vendor, at)
+  await server.runJobs()
+  const rivals = async () => ({
+    notices: (
+      await server.database.pool.query(
+        'select to_jsonb(n) as n from notification n where n.account_id = $1',
+        [stage.rival.accountId],
+      )
+    ).rows,
+    read: await Promise.all(
+      [listReceivedAddenda, listOwnQuestions].map(async (endpoint) =>
+        (await asked(endpoint, stage.rival, at)).text.replace(/"requestId":"[^"]*"/, ''),
+      ),
+    ),
+  })
+  const before = await rivals()
+  const stream = await openStream(server, stage.rival.token)
+  const answered = async (isPublished: boolean) => {
+    const [questionUniqueId = ''] = (await ask(stage.vendor, at)).data
+    await server.runJobs()
+    const body = { questionUniqueId, answerText: 'Yes, price it.', isPublished }
+    expect((await server.call(answerQuestion, { body, token: stage.owner.token })).status).toBe(200)
+    await server.runJobs()
+  }
+  await answered(false)
+  expect(await rivals()).toEqual(before)
+  expect(stream.heard).toEqual([])
+
+  await answered(true)
+  stream.close()
+  const text = JSON.stringify(await rivals())
+  expect(text).toContain('Question: Is the rock ours?')
+  for (const trace of [
+    ...['Company of Vendor', stage.vendor.name],
+    ...[stage.vendor.accountId, stage.vendor.employeeId, stage.vendor.companyId],
+  ])
+    expect(text).not.toContain(trace)
 })
 
 test('refusals name no amount, and nothing of the bids of others', async () => {

@@ -21,6 +21,7 @@ import {
 } from '../contract.ts'
 import { mayStep } from '../states.ts'
 import { type BiddingEnd, endedText, endText } from '../words.ts'
+import { findKnowledge } from './addenda-queries.ts'
 import {
   countOpen,
   findDoor,
@@ -74,7 +75,7 @@ function endOf(end: BiddingEnd) {
  *
  * @throws AppError FORBIDDEN (403)
  */
-function requireOfAccount({ scope }: InAccount, action: 'Create' | 'Read' | 'Update'): void {
+export function requireOfAccount({ scope }: InAccount, action: 'Create' | 'Read' | 'Update'): void {
   if (scope.theirs?.firmId || !hasBit(scope.permissions, 'Bidding', action)) throw platformError('FORBIDDEN')
 }
 
@@ -211,9 +212,24 @@ function requireOpen(project: Project | undefined, now: Date): asserts project i
   if (!project?.isAdvertised || project.deletedAt) throw refuse('BID_PROJECT_TAKEN_BACK')
 }
 
-function requireNotEnded(project: Project | undefined, now: Date): void {
+/** @throws AppError BIDDING_ENDED (409) from the instant of the end on, and from the first look at the bids */
+export function requireNotEnded(project: Project | undefined, now: Date): void {
   if (project && (project.openedAt || !project.endsAt || new Date(project.endsAt) <= now))
     throw refuse('BIDDING_ENDED', endedText(project))
+}
+
+/**
+ * The account's bid on a work order.
+ *
+ * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT (409) without one
+ */
+export async function requireIntent(context: InAccount, workOrder: string): Promise<Bid> {
+  const { db, scope } = context
+  const known = await findBidOn(db, scope, workOrder)
+  if (known) return known
+  const door = await findDoor(db, workOrder)
+  if (!door || door.accountUniqueID === scope.accountId) throw await notToBidOn(context, workOrder)
+  throw refuse('BID_NOT_INTENDED')
 }
 
 /**
@@ -221,14 +237,12 @@ function requireNotEnded(project: Project | undefined, now: Date): void {
  *
  * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT, BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409)
  */
-async function holdOpenBid(context: InAccount, workOrder: string): Promise<{ bid: Bid; project: Project }> {
+export async function holdOpenBid(
+  context: InAccount,
+  workOrder: string,
+): Promise<{ bid: Bid; project: Project }> {
   const { db, scope, now } = context
-  const known = await findBidOn(db, scope, workOrder)
-  if (!known) {
-    const door = await findDoor(db, workOrder)
-    if (!door || door.accountUniqueID === scope.accountId) throw await notToBidOn(context, workOrder)
-    throw refuse('BID_NOT_INTENDED')
-  }
+  const known = await requireIntent(context, workOrder)
   const project = await holdProject(db, ownerOf(known), workOrder)
   requireOpen(project, now)
   const bid = await holdBid(db, scope, known.id)
@@ -332,7 +346,8 @@ export async function submit(
   if (lines.length === 0) throw refuse('BID_WITHOUT_PRICE')
   const version = bid.lastVersion + 1
   await insertLines(db, scope, { bidSummaryId: bid.id, version }, lines)
-  const state = { status_id: statuses.Submitted, version, submitted_at: now }
+  const known = [...(await findKnowledge(db, scope, bid.id)).readAt.keys()]
+  const state = { status_id: statuses.Submitted, version, submitted_at: now, known_addenda: known }
   await updateBid(db, scope, bid.id, {
     ...state,
     last_version: version,
@@ -364,7 +379,7 @@ export async function withdraw(
   if (!bid) throw notFound()
   if (rowVersion !== undefined && rowVersion !== bid.rowVersion) throw platformError('ROW_VERSION_STALE')
   if (!mayStep('withdraw', bid.statusId)) throw refuse('BID_NOT_SUBMITTED')
-  const state = { status_id: statuses.Active, version: null, submitted_at: null }
+  const state = { status_id: statuses.Active, version: null, submitted_at: null, known_addenda: [] }
   await updateBid(db, scope, id, { ...state, withdrawn_at: now, acknowledged_at: null })
   await updateReceived(db, ownerOf(bid), { workOrderId: bid.workOrderId, bidSummaryId: id }, state)
   return [id]

@@ -24,6 +24,7 @@ export interface Bidding extends BiddingEnd {
   isAdvertised: boolean
   phase: string
   isAwarded: boolean
+  addendaCount: number
 }
 
 /** How bidding on one of the account's projects stands. */
@@ -37,7 +38,9 @@ export async function findBidding(
            w.bidding_end_date as "endDate", w.bidding_end_time as "endTime", w.bidding_end_zone as "endZone",
            w.bidding_ends_at as "endsAt", w.is_bid_advertised as "isAdvertised", w.construction_phase as phase,
            exists (select 1 from bid_received r where r.company_id = ${companyId} and r.account_id = ${accountId}
-                     and r.work_order_id = w.id and r.status_id = ${statuses.BidAccepted}) as "isAwarded"
+                     and r.work_order_id = w.id and r.status_id = ${statuses.BidAccepted}) as "isAwarded",
+           (select count(*)::int from bid_addendum d where d.company_id = ${companyId} and d.account_id = ${accountId}
+              and d.work_order_id = w.id) as "addendaCount"
     from work_order w
     where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${workOrder}
       and w.deleted_at is null`.execute(db)
@@ -59,7 +62,7 @@ export async function openBids(
 /** What the owner's side did with bids. */
 export interface Deed {
   workOrderId: string
-  what: 'tabulation' | 'export' | 'bid' | 'acknowledge' | 'award'
+  what: 'tabulation' | 'export' | 'bid' | 'acknowledge' | 'award' | 'addendum' | 'answer'
   /** Of one bid. */
   bid?: { id: string; bidderName: string } | undefined
 }
@@ -111,6 +114,7 @@ export function listReceived(db: Db, place: Place, workOrder: string, { offset, 
       'r.submitted_at as submittedDate',
       'r.acknowledged_at as acknowledgedDate',
       'r.decided_at as decidedDate',
+      'r.known_addenda as knownAddenda',
       'r.row_version as rowVersion',
     ])
     .orderBy('r.intent_at')
@@ -327,7 +331,7 @@ async function sumUp(
   const { rows } = await sql<Omit<Tabulated, 'lines'> & { lines: FoundLine[] }>`
     with bidder as materialized (
       select r.bid_summary_id as id, r.bidder_account_id as account, r.bidder_name as name, r.status_id as status,
-             r.submitted_at, r.row_version,
+             r.submitted_at, r.row_version, r.known_addenda,
              row_number() over (order by r.intent_at, r.bid_summary_id) as place
       from bid_received r
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrderId}
@@ -392,7 +396,7 @@ async function sumUp(
         select jsonb_agg(jsonb_build_object(
           'bidSummaryUniqueId', t.id, 'accountUniqueId', t.account, 'accountName', t.name, 'statusId', t.status,
           'submittedDate', to_char(t.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'pricedCount', t.lines, 'totalAmount', money_text(t.amount),
+          'pricedCount', t.lines, 'knownAddenda', to_jsonb(t.known_addenda), 'totalAmount', money_text(t.amount),
           'commonAmount', money_text(t.common), 'outlierCount', t.outliers, 'rowVersion', t.row_version,
           'isLow', t.common > 0 and (select count(*) from total) > 1 and t.common = (select min(o.common) from total o))
           order by t.place)

@@ -1,6 +1,10 @@
 import { answer } from '#server/http/mount.ts'
+import * as addenda from '../addenda-contract.ts'
+import * as questions from '../questions-contract.ts'
 import * as calls from '../tabulation-contract.ts'
+import { acknowledgeAddendum, issue, pageOfAddenda, pageOfReceivedAddenda } from './addenda.ts'
 import { award } from './award.ts'
+import { answerIt, ask, pageOfOwnQuestions, pageOfReceivedQuestions } from './questions.ts'
 import { acknowledge, exportBids, pageOfBid, pageOfBids, pageOfReceived } from './tabulation.ts'
 
 export const routes = [
@@ -10,4 +14,12 @@ export const routes = [
   answer(calls.findReceivedBid, pageOfBid),
   answer(calls.acknowledgeBids, acknowledge),
   answer(calls.awardBids, award),
+  answer(addenda.issueAddendum, issue),
+  answer(addenda.listAddenda, pageOfAddenda),
+  answer(addenda.listReceivedAddenda, pageOfReceivedAddenda),
+  answer(addenda.readAddendum, acknowledgeAddendum),
+  answer(questions.askQuestion, ask),
+  answer(questions.listOwnQuestions, pageOfOwnQuestions),
+  answer(questions.listReceivedQuestions, pageOfReceivedQuestions),
+  answer(questions.answerQuestion, answerIt),
 ]

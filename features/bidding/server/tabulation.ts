@@ -175,8 +175,11 @@ export function requireVersion({ rowVersion }: HeldBid, seen: number | undefined
   if (seen !== undefined && seen !== rowVersion) throw platformError('ROW_VERSION_STALE')
 }
 
+/** Whose bid it is. */
+type Bidder = Pick<HeldBid, 'id' | 'companyId' | 'accountId'>
+
 /** Tells the open screens of bidders that something has become of their bids. */
-export function tellBidders({ afterCommit, events }: InAccount, bids: readonly HeldBid[]): void {
+export function tellBidders({ afterCommit, events }: InAccount, bids: readonly Bidder[]): void {
   afterCommit(() => {
     for (const { id, companyId, accountId } of bids)
       events.publish({ companyId, accountId, module: 'Bidding', action: 'Update', ids: [id], tab: null })

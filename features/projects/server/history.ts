@@ -60,6 +60,8 @@ const bidDeeds: Readonly<Record<string, string>> = {
   bid: 'looked at the bid of',
   acknowledge: 'acknowledged the bid of',
   award: 'awarded the bid of',
+  answer: 'answered a question of',
+  addendum: 'issued an addendum to all who intend to bid',
 }
 
 /**

@@ -5,4 +5,4 @@ export {
   listEmployeesOfAccount,
   listWorkOrderTitles as listNewestWorkOrders,
 } from './queries.ts'
-export { endBiddingPhase, keepContractAmount, requireVisible } from './service.ts'
+export { endBiddingPhase, keepContractAmount, moveBiddingEnd, requireVisible } from './service.ts'

@@ -284,6 +284,22 @@ async function requireEndKept(
     throw new AppError('BIDDING_END_IS_FIXED', projectErrors.BIDDING_END_IS_FIXED)
 }
 
+/**
+ * Moves the end of bidding on a work order that the caller holds: to a later one alone.
+ *
+ * @throws AppError FORBIDDEN (403), BIDDING_END_IS_FIXED (409)
+ */
+export async function moveBiddingEnd(
+  context: InAccount,
+  id: string,
+  end: { biddingEndDate: string; biddingEndTime: string | null },
+): Promise<void> {
+  const { db, scope } = context
+  await requireWorkOrders(context, [id], 'Projects', 'Update')
+  await requireEndKept(context, await requireVisible(context, id), end)
+  await updateAll(db, scope, workOrderTable, [{ id, row: end }])
+}
+
 interface Advertising {
   workOrderUniqueId: string
   isBidAdvertised?: boolean | undefined

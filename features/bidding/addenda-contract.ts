@@ -1,0 +1,113 @@
+/**
+ * Addenda: an owner's numbered notes to all who intend to bid (records.md 'Bidding'). All of it is ours, beyond the documents.
+ * The owner issues and lists them; a vendor with intent reads them, and says that they did. Numbers are the owner's, of the
+ * project: they tell nothing of who bids or how many.
+ */
+import * as z from 'zod'
+import { Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { Page, pagingOf } from '#contract/paging.ts'
+import { Instant, idOf, PlanDay, requiredText, TimeOfDay, wholeNumber } from '#contract/values.ts'
+
+const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
+const area = 'bidding'
+
+export const addendumErrors = defineErrors({
+  ADDENDUM_TO_NOBODY: {
+    status: 409,
+    text: 'This project is not advertised, so nobody bids on it. Advertise it first.',
+  },
+})
+
+/** What all read of an addendum who may. */
+const fields = {
+  addendumUniqueId: z.string(),
+  addendumNumber: z.int(),
+  addendumTitle: z.string(),
+  addendumText: z.string(),
+  issuedDate: Instant,
+  movedEndTo: z.string().nullable().meta({
+    description: "where it moved the end of bidding: 'Dec 1, 2:00 PM PST'",
+  }),
+}
+
+/** As its owner reads it. */
+export const Addendum = z.object({ ...fields, issuedBy: z.string() })
+export type Addendum = z.output<typeof Addendum>
+
+/** As a bidder reads it: nobody of the owner's is named. */
+export const ReceivedAddendum = z.object({
+  ...fields,
+  readDate: Instant.nullable().meta({
+    description: 'when somebody of the account said that they have read it',
+  }),
+  isKnown: z.boolean().meta({ description: 'what is submitted knew it' }),
+})
+export type ReceivedAddendum = z.output<typeof ReceivedAddendum>
+
+export const NewAddendum = z.object({
+  workOrderUniqueId: idOf('advertisedWorkOrder'),
+  addendumTitle: requiredText(200).meta({ example: 'Some addendum' }),
+  addendumText: requiredText(8000).meta({ example: 'What is different.' }),
+  biddingEndDate: PlanDay.nullish().meta({
+    example: null,
+    description: 'moves the end of bidding to this day in the same step; never earlier',
+  }),
+  biddingEndTime: TimeOfDay.nullish().meta({
+    example: null,
+    description: 'with the day alone; left out: the end of that day',
+  }),
+})
+export type NewAddendum = z.output<typeof NewAddendum>
+
+export const issueAddendum = endpoint({
+  method: 'POST',
+  path: '/api/bidaddendum/issue',
+  area,
+  access: access('Update'),
+  body: NewAddendum,
+  reply: Ids,
+  summary:
+    'Ours: issues the next addendum to all who intend to bid, before the end; each of them is told at once',
+  description:
+    'It is never changed. Whoever shows intent later reads it, too. Moving the end needs Update on Projects.',
+})
+
+export const listAddenda = endpoint({
+  method: 'POST',
+  path: '/api/bidaddendum/all',
+  area,
+  access: access('Read'),
+  body: pagingOf('biddedWorkOrder'),
+  reply: Page(Addendum),
+  summary: 'Ours: the addenda to an own project, the newest first',
+})
+
+export const listReceivedAddenda = endpoint({
+  method: 'POST',
+  path: '/api/bidaddendum/received',
+  area,
+  access: access('Read'),
+  body: pagingOf('bidProject'),
+  reply: Page(ReceivedAddendum).extend({
+    unreadCount: z.int().meta({ description: 'of all of them' }),
+    knownCount: z.int().meta({ description: 'of all of them: those that what is submitted knew' }),
+  }),
+  summary: "Ours: the addenda to a project that the caller's account intends to bid on, the newest first",
+  description: 'After the end, too. 409 without intent.',
+})
+
+export const readAddendum = endpoint({
+  method: 'POST',
+  path: '/api/bidaddendum/acknowledge',
+  area,
+  access: access('Create'),
+  body: z.object({
+    workOrderUniqueId: idOf('bidProject'),
+    addendumNumber: wholeNumber(1, 1_000_000).meta({ example: 1 }),
+  }),
+  reply: Ids,
+  summary: 'Ours: says that the account has read an addendum, before the end; twice is harmless',
+  description: 'A bid that is submitted from then on knows it.',
+})

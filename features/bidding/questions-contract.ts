@@ -1,0 +1,100 @@
+/**
+ * What a vendor asks the owner before the end, and the answer (records.md 'Sealed bids'). All of it is ours, beyond the documents. It
+ * is between the two, unless the owner publishes it: as an addendum, which names nobody.
+ */
+import * as z from 'zod'
+import { Ids } from '#contract/arrays.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { Page, pagingOf } from '#contract/paging.ts'
+import { Flag, Instant, idOf, requiredText } from '#contract/values.ts'
+
+const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
+const area = 'bidding'
+
+export const questionErrors = defineErrors({
+  QUESTION_ANSWERED: {
+    status: 409,
+    text: 'This question is answered already. Issue an addendum if something is different.',
+  },
+  TOO_MANY_QUESTIONS: {
+    status: 409,
+    text: 'So many of your questions wait for an answer that no more can be asked now.',
+  },
+})
+
+const questionFields = {
+  questionUniqueId: z.string(),
+  questionText: z.string(),
+  askedDate: Instant,
+  answerText: z.string().nullable(),
+  answeredDate: Instant.nullable(),
+  publishedAs: z.int().nullable().meta({ description: 'the number of the addendum that published it' }),
+}
+
+/** As whoever asked it reads it. */
+export const OwnQuestion = z.object(questionFields)
+export type OwnQuestion = z.output<typeof OwnQuestion>
+
+/** As the owner reads it. */
+export const ReceivedQuestion = z.object({
+  ...questionFields,
+  accountName: z.string().meta({ description: 'who asks' }),
+  answeredBy: z.string().nullable(),
+})
+export type ReceivedQuestion = z.output<typeof ReceivedQuestion>
+
+/** So many of a bidder can wait for an answer at once. */
+export const MOST_OPEN_QUESTIONS = 50
+
+export const askQuestion = endpoint({
+  method: 'POST',
+  path: '/api/bidquestion/ask',
+  area,
+  access: access('Create'),
+  body: z.object({
+    workOrderUniqueId: idOf('bidProject'),
+    questionText: requiredText(2000).meta({ example: 'Is the rock ours?' }),
+  }),
+  reply: Ids,
+  summary:
+    'Ours: asks the owner of a project that the account intends to bid on, before the end; no other bidder reads it',
+})
+
+export const listOwnQuestions = endpoint({
+  method: 'POST',
+  path: '/api/bidquestion/mine',
+  area,
+  access: access('Read'),
+  body: pagingOf('bidProject'),
+  reply: Page(OwnQuestion),
+  summary: "Ours: what the caller's account asked about a project, and the answers, the newest first",
+  description: 'After the end, too. 409 without intent.',
+})
+
+export const listReceivedQuestions = endpoint({
+  method: 'POST',
+  path: '/api/bidquestion/all',
+  area,
+  access: access('Read'),
+  body: pagingOf('biddedWorkOrder'),
+  reply: Page(ReceivedQuestion).extend({ unansweredCount: z.int() }),
+  summary: 'Ours: what bidders asked about an own project, the newest first',
+})
+
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/api/bidquestion/answer',
+  area,
+  access: access('Update'),
+  body: z.object({
+    questionUniqueId: idOf('bidQuestion'),
+    answerText: requiredText(4000).meta({ example: 'Yes, price it.' }),
+    isPublished: Flag.optional().meta({
+      example: false,
+      description: 'issues question and answer as the next addendum to all who intend, without who asked',
+    }),
+  }),
+  reply: Ids,
+  summary: 'Ours: answers a question, once, before the end: to whoever asked, or to all who intend',
+})

@@ -1,0 +1,168 @@
+/**
+ * All SQL on addenda. They are the owner's, as is what `addendaOf` gives to bidders; what a bidder has read stands in the
+ * bidder's company (docs/decisions/0127).
+ */
+import { sql } from 'kysely'
+import { fullName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Range } from '#server/db/page.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Owner } from './door-queries.ts'
+
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
+// The owner's ---------------------------------------------------------------------------------------------------------
+
+function addendaOf(db: Db, { companyId, accountId }: Place, workOrder: string) {
+  return db
+    .selectFrom('bid_addendum as d')
+    .where('d.company_id', '=', companyId)
+    .where('d.account_id', '=', accountId)
+    .where('d.work_order_id', '=', workOrder)
+}
+
+const columns = [
+  'd.id as addendumUniqueId',
+  'd.number as addendumNumber',
+  'd.title as addendumTitle',
+  'd.text as addendumText',
+  'd.issued_at as issuedDate',
+  'd.moved_end_to as movedEndTo',
+] as const
+
+/** A page of the addenda to a work order, the newest first, with who issued each. */
+export function listAddendaOf(db: Db, place: Place, workOrder: string, { offset, limit }: Range) {
+  return addendaOf(db, place, workOrder)
+    .innerJoin('employee as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'd.company_id')
+        .onRef('e.account_id', '=', 'd.account_id')
+        .onRef('e.id', '=', 'd.issued_by_employee_id'),
+    )
+    .select([...columns, fullName('e').as('issuedBy')])
+    .orderBy('d.number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** The same as bidders may read it: without any name. */
+export function listAddendaFor(db: Db, owner: Owner, workOrder: string, { offset, limit }: Range) {
+  return addendaOf(db, owner, workOrder)
+    .select(columns)
+    .orderBy('d.number', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many there are: the number of the newest, as they have no gaps. */
+export async function countAddenda(db: Db, place: Place, workOrder: string): Promise<number> {
+  const { total } = await addendaOf(db, place, workOrder)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The addendum of a number. */
+export function findAddendum(db: Db, owner: Owner, workOrder: string, number: number) {
+  return addendaOf(db, owner, workOrder).select('d.id').where('d.number', '=', number).executeTakeFirst()
+}
+
+/** Keeps an addendum, for good. The caller holds the work order. */
+export async function insertAddendum(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  addendum: {
+    id: string
+    work_order_id: string
+    number: number
+    title: string
+    text: string
+    moved_end_to: string | null
+    issued_at: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('bid_addendum')
+    .values({
+      ...addendum,
+      company_id: companyId,
+      account_id: accountId,
+      issued_by_employee_id: employeeId,
+    })
+    .execute()
+}
+
+/** Whose bids there are on a work order: submitted, or intended. */
+export function listIntending(db: Db, { companyId, accountId }: Place, workOrder: string) {
+  return db
+    .selectFrom('bid_received as r')
+    .select([
+      'r.bid_summary_id as id',
+      'r.bidder_company_id as companyId',
+      'r.bidder_account_id as accountId',
+    ])
+    .where('r.company_id', '=', companyId)
+    .where('r.account_id', '=', accountId)
+    .where('r.work_order_id', '=', workOrder)
+    .orderBy('r.bid_summary_id')
+    .execute()
+}
+
+// The bidder's --------------------------------------------------------------------------------------------------------
+
+/** The people of a bidder who showed intent and submitted. */
+export async function listPeopleOf(
+  db: Db,
+  { id, companyId, accountId }: Place & { id: string },
+): Promise<string[]> {
+  const row = await db
+    .selectFrom('bid_summary as s')
+    .select(['s.intent_by_employee_id as intendedBy', 's.submitted_by_employee_id as submittedBy'])
+    .where('s.company_id', '=', companyId)
+    .where('s.account_id', '=', accountId)
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  return [...new Set([row?.submittedBy, row?.intendedBy].filter((person) => person != null))]
+}
+
+/** When which numbers were read by the account, and which of them what is submitted knew. */
+export async function findKnowledge(
+  db: Db,
+  { companyId, accountId }: Place,
+  bid: string,
+): Promise<{ readAt: ReadonlyMap<number, string>; known: readonly number[] }> {
+  const { rows } = await sql<{ number: number; readDate: string; isKnown: boolean }>`
+    select d.number, d.read_at as "readDate", d.number = any(s.known_addenda) as "isKnown"
+    from bid_addendum_read d
+    join bid_summary s on s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = d.bid_summary_id
+    where d.company_id = ${companyId} and d.account_id = ${accountId} and d.bid_summary_id = ${bid}
+    order by d.number`.execute(db)
+  return {
+    readAt: new Map(rows.map(({ number, readDate }) => [number, readDate])),
+    known: rows.filter(({ isKnown }) => isKnown).map(({ number }) => number),
+  }
+}
+
+/** Notes that the account has read one; where it is noted, it stays as it is. */
+export async function insertRead(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  bid: string,
+  number: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('bid_addendum_read')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      bid_summary_id: bid,
+      number,
+      read_at: now,
+      read_by_employee_id: employeeId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

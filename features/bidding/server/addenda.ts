@@ -1,0 +1,186 @@
+/**
+ * Addenda: the owner's notes to all who intend to bid, before the end, and that a bidder has read one (records.md 'Bidding').
+ * Whoever issues one holds the work order, as it is held for share by whoever submits: what a submission knew is told by the
+ * order of the two, and numbers have no gaps.
+ */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import type { PageOf, Paging } from '#contract/paging.ts'
+import { notify, telling } from '#features/notifications/server/public.ts'
+import { moveBiddingEnd } from '#features/projects/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import { lock } from '#server/db/record.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import {
+  type Addendum,
+  addendumErrors,
+  type NewAddendum,
+  type ReceivedAddendum,
+} from '../addenda-contract.ts'
+import { endText } from '../words.ts'
+import {
+  countAddenda,
+  findAddendum,
+  findKnowledge,
+  insertAddendum,
+  insertRead,
+  listAddendaFor,
+  listAddendaOf,
+  listIntending,
+  listPeopleOf,
+} from './addenda-queries.ts'
+import { holdProject } from './door-queries.ts'
+import { addendumIsIssued } from './notices.ts'
+import { ownerOf } from './queries.ts'
+import { holdOpenBid, requireIntent, requireNotEnded, requireOfAccount } from './service.ts'
+import { refuse, requireOwner, tellBidders } from './tabulation.ts'
+import { findOwnerName, insertDeeds } from './tabulation-queries.ts'
+
+// The owner's ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Issues the next addendum to a project, moves the end of bidding where that is asked, and tells all who intend.
+ *
+ * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NEVER_ADVERTISED, BIDDING_ENDED,
+ *   ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED (409)
+ */
+export async function issue(
+  context: InAccount,
+  {
+    workOrderUniqueId: workOrder,
+    addendumTitle: title,
+    addendumText: text,
+    biddingEndDate: day,
+    biddingEndTime: time,
+  }: NewAddendum,
+): Promise<string[]> {
+  const { db, scope } = context
+  await requireOwner(context, [workOrder], 'Update')
+  if (time && !day) throw invalidInput('biddingEndDate', 'must be given with a time')
+  const project = await holdBiddable(context, workOrder)
+  if (day) await moveBiddingEnd(context, workOrder, { biddingEndDate: day, biddingEndTime: time ?? null })
+  const moved = day ? await holdProject(db, scope, workOrder) : undefined
+  const { id } = await tellAll(context, workOrder, project, {
+    title,
+    text,
+    movedEndTo: moved ? endText(moved) : null,
+  })
+  return [id]
+}
+
+/**
+ * One of the account's projects, held, while others can bid on it.
+ *
+ * @throws AppError NEVER_ADVERTISED, BIDDING_ENDED, ADDENDUM_TO_NOBODY (409)
+ */
+export async function holdBiddable({ db, scope, now }: InAccount, workOrder: string) {
+  await lock(db, scope, { name: 'work_order' }, [workOrder])
+  const project = await holdProject(db, scope, workOrder)
+  if (!project?.endsAt) throw refuse('NEVER_ADVERTISED')
+  requireNotEnded(project, now)
+  if (!project.isAdvertised) throw new AppError('ADDENDUM_TO_NOBODY', addendumErrors.ADDENDUM_TO_NOBODY)
+  return project
+}
+
+/**
+ * Keeps the next addendum to a project that the caller holds, and tells everybody who intends to bid on it; answers it.
+ */
+export async function tellAll(
+  context: InAccount,
+  workOrder: string,
+  project: { title: string; bidProjectName: string },
+  { title, text, movedEndTo }: { title: string; text: string; movedEndTo: string | null },
+): Promise<{ id: string; number: number }> {
+  const { db, scope, now } = context
+  const number = (await countAddenda(db, scope, workOrder)) + 1
+  const id = uuidv7()
+  await insertAddendum(db, scope, {
+    ...{ id, work_order_id: workOrder, number, title, text, issued_at: now },
+    moved_end_to: movedEndTo,
+  })
+  await insertDeeds(db, scope, now, [{ workOrderId: workOrder, what: 'addendum' }])
+  const intending = await listIntending(db, scope, workOrder)
+  const owner = await findOwnerName(db, scope)
+  for (const bidder of intending) {
+    const { companyId, accountId } = bidder
+    // Of no work order: this one is not theirs.
+    notify({ ...context, scope: { companyId, accountId, employeeId: null } }, [
+      telling(addendumIsIssued, {
+        employeeIds: await listPeopleOf(db, bidder),
+        workOrderId: null,
+        deed: id,
+        values: {
+          ...{ project: project.bidProjectName || project.title, workOrder, owner, number, title },
+          movedEndTo,
+        },
+      }),
+    ])
+  }
+  tellBidders(context, intending)
+  return { id, number }
+}
+
+/**
+ * A page of the addenda to one of the account's projects.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfAddenda(
+  context: InAccount,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<Addendum>> {
+  const { db, scope } = context
+  await requireOwner(context, [workOrder], 'Read')
+  return fetchPage(
+    paging,
+    (range) => listAddendaOf(db, scope, workOrder, range),
+    () => countAddenda(db, scope, workOrder),
+  )
+}
+
+// The bidder's --------------------------------------------------------------------------------------------------------
+
+/**
+ * A page of the addenda to a project that the account intends to bid on.
+ *
+ * @throws AppError NOT_FOUND (404), BID_NOT_INTENDED, BID_ON_OWN_PROJECT (409)
+ */
+export async function pageOfReceivedAddenda(
+  context: InAccount,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<ReceivedAddendum> & { unreadCount: number; knownCount: number }> {
+  const { db, scope } = context
+  requireOfAccount(context, 'Read')
+  const bid = await requireIntent(context, workOrder)
+  const owner = ownerOf(bid)
+  const { readAt, known } = await findKnowledge(db, scope, bid.id)
+  const page = await fetchPage(
+    paging,
+    async (range) =>
+      (await listAddendaFor(db, owner, workOrder, range)).map((addendum) => ({
+        ...addendum,
+        readDate: readAt.get(addendum.addendumNumber) ?? null,
+        isKnown: known.includes(addendum.addendumNumber),
+      })),
+    () => countAddenda(db, owner, workOrder),
+  )
+  return { ...page, unreadCount: page.totalCount - readAt.size, knownCount: known.length }
+}
+
+/**
+ * Notes that the account has read an addendum. A bid that is submitted already did not know it.
+ *
+ * @throws AppError NOT_FOUND (404) and those of `holdOpenBid` (409)
+ */
+export async function acknowledgeAddendum(
+  context: InAccount,
+  { workOrderUniqueId: workOrder, addendumNumber }: { workOrderUniqueId: string; addendumNumber: number },
+): Promise<string[]> {
+  const { db, scope, now } = context
+  requireOfAccount(context, 'Create')
+  const { bid } = await holdOpenBid(context, workOrder)
+  const addendum = await findAddendum(db, ownerOf(bid), workOrder, addendumNumber)
+  if (!addendum) throw notFound()
+  await insertRead(db, scope, bid.id, addendumNumber, now)
+  return [addendum.id]
+}
