@@ -4,6 +4,7 @@ import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from
 import { meanwhile, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { issueAddendum, readAddendum } from '../addenda-contract.ts'
 import { showIntent } from '../contract.ts'
 
 let server: TestApp
@@ -100,6 +101,42 @@ test('withdrawing while one submits anew: either is last, and both sides agree',
     const [both] = await sides(bid)
     expect(both).toMatchObject({ same: true, lines: both?.version === null ? 0 : 2 })
     if (both?.version === null) await stage.submit(stage.vendor, at)
+  })
+})
+
+test('two addenda are issued at once: two numbers without a gap, and a submission knew those that were read', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const colleague = await newPerson(server, stage.account)
+  await repeat(async (round) => {
+    const at = await stage.project()
+    const workOrderUniqueId = at.workOrder.workOrderId
+    const body = { workOrderUniqueId, addendumTitle: 'Some', addendumText: 'Different.' }
+    const issue = (token: string) => server.call(issueAddendum, { body, token })
+    const bid = await stage.intend(stage.vendor, at)
+    await stage.save(stage.vendor, at, ['5'])
+    await issue(stage.owner.token)
+    const answers = await race(round, [
+      () => issue(stage.owner.token),
+      () => issue(colleague.token),
+      () =>
+        server.call(readAddendum, {
+          body: { workOrderUniqueId, addendumNumber: 1 },
+          token: stage.vendor.token,
+        }),
+      () => stage.submit(stage.vendor, at),
+    ])
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200])
+    const numbers = await query('select number from bid_addendum where work_order_id = $1 order by number', [
+      workOrderUniqueId,
+    ])
+    expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3])
+    const [same] = await query(
+      `select s.known_addenda = r.known_addenda as same, s.known_addenda <@ array[1] as read
+       from bid_summary s join bid_received r on r.bid_summary_id = s.id where s.id = $1`,
+      [bid],
+    )
+    expect(same).toEqual({ same: true, read: true })
   })
 })
 
