@@ -1,7 +1,7 @@
-/** Who bids on the two projects: three on the boardwalk, whose bidding has ended, and two so far on the gym, which is open. */
+/** Who bids on the two projects, and an addendum on each: three on the boardwalk, whose bidding has ended, and two so far on the gym, which is open. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { addBid } from './bid-builders.ts'
+import { addAddendum, addBid, addQuestion } from './bid-builders.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { dayAt } from './demo-captures.ts'
 import type { Office } from './demo-people.ts'
@@ -14,12 +14,22 @@ interface Bidder {
   /** Days from today. */
   intent: number
   submitted?: number
+  /** Of the addendum they had read it when they submitted. */
+  knew?: true
+}
+
+interface Bidding {
+  title: string
+  bidders: readonly Bidder[]
+  addendum: { title: string; text: string; issued: number }
+  question?: { person: string; text: string; asked: number }
+  today: string
 }
 
 /** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat. */
 const onBoardwalk: readonly Bidder[] = [
   {
-    ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8 },
+    ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8, knew: true },
     percents: [102, 97, 99, 95, 104, 98, 101, 106, 103, 99, 108, 104, 110, 107],
   },
   {
@@ -27,7 +37,7 @@ const onBoardwalk: readonly Bidder[] = [
     percents: [109, 104, 101, 108, 99, 107, 61, 100, 97, 103, 94, 95, 104, 101],
   },
   {
-    ...{ office: 'copperline', person: 'tamika', intent: -15, submitted: -7.5 },
+    ...{ office: 'copperline', person: 'tamika', intent: -15, submitted: -7.5, knew: true },
     percents: [112, 109, 106, 103, 107, 111, 105, 109, 110, 106, 103, 107, 0, 92],
   },
 ]
@@ -54,15 +64,38 @@ export async function addBidders(
   office: (key: string) => Office,
   today: string,
 ): Promise<void> {
-  await addBidsOn(db, owner, office, { title: pier4Boardwalk.title, bidders: onBoardwalk, today })
-  await addBidsOn(db, owner, office, { title: orchardGym.title, bidders: onGym, today })
+  await addBidsOn(db, owner, office, {
+    title: pier4Boardwalk.title,
+    bidders: onBoardwalk,
+    addendum: {
+      title: 'Two coats on the caps',
+      text:
+        'Coat the caps twice, 12 mil each, the second in gray. The quantity stays the area of the caps: your price ' +
+        'per SF is for both coats.',
+      issued: -12,
+    },
+    today,
+  })
+  await addBidsOn(db, owner, office, {
+    title: orchardGym.title,
+    bidders: onGym,
+    addendum: {
+      title: 'Slab joints and the site visit',
+      text:
+        'Joints of the slab on ground are sawn within 12 hours, at 15 ft both ways; price them with Finish and joint.\n\n' +
+        'The site visit on Thursday begins at 15:30 at the flagpole. Bring a hard hat.',
+      issued: -4,
+    },
+    question: { person: 'amara', text: 'Is hoisting the panels by our crane, or by yours?', asked: -1.5 },
+    today,
+  })
 }
 
 async function addBidsOn(
   db: Db,
-  { account: { companyId, accountId } }: Office,
+  { account: { companyId, accountId }, people }: Office,
   office: (key: string) => Office,
-  { title, bidders, today }: { title: string; bidders: readonly Bidder[]; today: string },
+  { title, bidders, addendum, question, today }: Bidding,
 ): Promise<void> {
   const { id: workOrderId } = await db
     .selectFrom('work_order')
@@ -85,23 +118,28 @@ async function addBidsOn(
     where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
     order by j.position, j.id, t.position, t.id, a.position, a.id`.execute(db)
   const at = (day: number) => new Date(Date.parse(`${dayAt(today, 0)}T16:00:00Z`) + day * DAY).toISOString()
-  for (const { office: key, person, percents, intent, submitted } of bidders) {
+  const project = { companyId, accountId, workOrderId }
+  const issuer = people.get('dana')
+  if (!issuer) throw new Error('Addenda are of Dana, whom the demo does not have')
+  await addAddendum(db, issuer, project, {
+    ...{ number: 1, title: addendum.title, text: addendum.text },
+    issued_at: at(addendum.issued),
+  })
+  for (const { office: key, person, percents, intent, submitted, knew } of bidders) {
     const bidder = office(key).people.get(person)
     if (!bidder) throw new Error(`A bid is of ${person}, whom the demo does not have`)
-    await addBid(
-      db,
-      bidder,
-      { companyId, accountId, workOrderId },
-      {
-        intent_at: at(intent),
-        ...(submitted !== undefined && { submitted_at: at(submitted) }),
-        lines: lines.flatMap(({ id, cost }, index) => {
-          const percent = percents[index] ?? 0
-          return percent === 0
-            ? []
-            : [{ activityId: id, unitCost: (Math.round(Number(cost) * percent) / 100).toFixed(2) }]
-        }),
-      },
-    )
+    const bid = await addBid(db, bidder, project, {
+      ...(knew && { known_addenda: [1] }),
+      intent_at: at(intent),
+      ...(submitted !== undefined && { submitted_at: at(submitted) }),
+      lines: lines.flatMap(({ id, cost }, index) => {
+        const percent = percents[index] ?? 0
+        return percent === 0
+          ? []
+          : [{ activityId: id, unitCost: (Math.round(Number(cost) * percent) / 100).toFixed(2) }]
+      }),
+    })
+    if (question?.person === person)
+      await addQuestion(db, project, bid, { question: question.text, asked_at: at(question.asked) })
   }
 }

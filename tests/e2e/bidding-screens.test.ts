@@ -59,6 +59,29 @@ lookAtEvery([
     },
   },
   {
+    name: 'an addendum to be read',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByText('Not read yet').waitFor()
+      await page.getByRole('button', { name: /^Addendum 1/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'I have read it' }).waitFor()
+    },
+  },
+  {
+    name: 'asking a question',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByText('Is hoisting the panels by our crane').waitFor()
+      await page.getByRole('button', { name: 'Ask a question…' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: 'Your question' })
+        .fill('Who saws the joints?')
+    },
+  },
+  {
     name: 'pasting prices',
     as: people.amara,
     show: async ({ page, go }, stage) => {
@@ -94,13 +117,18 @@ lookAtEvery([
       await page.getByText('Your bid so far').waitFor()
       await page.getByRole('button', { name: 'Submit bid…' }).click()
       await page.getByRole('dialog').getByText('without a price').waitFor()
+      await page.getByRole('dialog').getByText('You have not read 1 addendum.').waitFor()
     },
   },
   {
     name: 'a bid that has ended',
     as: people.amara,
     at: async (stage) => `/bids/${await boardwalk(stage)}`,
-    shows: (page) => [page.getByText(/^Bidding ended /), page.getByText('Jacket')],
+    shows: (page) => [
+      page.getByText(/^Bidding ended /),
+      page.getByText('Jacket'),
+      page.getByText('What you submitted knew 1 of 1 addendum.'),
+    ],
   },
   {
     name: 'my bids',

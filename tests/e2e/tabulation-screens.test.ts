@@ -21,7 +21,45 @@ lookAtEvery([
     name: 'bids on a project, opened',
     as: people.dana,
     at: async (stage) => `/bids/approve-summary/${await boardwalk(stage)}`,
-    shows: (page) => [page.getByRole('link', { name: 'Tabulation' }), page.getByText(/3 submitted/)],
+    shows: (page) => [
+      page.getByRole('link', { name: 'Tabulation' }),
+      page.getByText(/3 submitted/),
+      page.getByText('knew 1 of 1 addendum').first(),
+    ],
+  },
+  {
+    name: 'answering a question',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/approve-summary/${await gym(stage)}`)
+      await page.getByRole('button', { name: /^Answer Kestrel/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Your answer' }).fill('By ours.')
+      await dialog.getByText('Publish question and answer').waitFor()
+    },
+  },
+  {
+    name: 'issuing an addendum',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/approve-summary/${await gym(stage)}`)
+      await page.getByRole('button', { name: 'Issue addendum…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('Rock at grid C')
+      await dialog.getByText('Move the end of bidding to').waitFor()
+    },
+  },
+  {
+    name: 'an addendum, as its owner reads it',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/approve-summary/${await gym(stage)}`)
+      await page.getByRole('button', { name: /^Addendum 1/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/by Dana Whitlock/)
+        .waitFor()
+    },
   },
   {
     name: 'bids on a project, none',
@@ -33,7 +71,11 @@ lookAtEvery([
     name: 'a tabulation',
     as: people.dana,
     at: async (stage) => `/bids/tabulation-details/${await boardwalk(stage)}`,
-    shows: (page) => [page.getByText('Clean and inspect').first(), page.getByText('lowest').first()],
+    shows: (page) => [
+      page.getByText('Clean and inspect').first(),
+      page.getByText('lowest').first(),
+      page.getByText('knew 0 of 1 addendum').first(),
+    ],
   },
   {
     name: 'a tabulation, outliers alone',

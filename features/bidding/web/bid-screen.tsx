@@ -19,7 +19,9 @@ import { BidStatus } from './bid-status.tsx'
 import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
+import { OwnQuestions } from './own-questions.tsx'
 import { PastePrices } from './paste-prices.tsx'
+import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes, useStyles } from './styles.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { type Prices, usePrices } from './use-prices.ts'
@@ -139,6 +141,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
           )}
         </Head>
         {isSubmitted && <WhatIsSubmitted bid={bid} isReplacing={isReplacing} end={end} />}
+        <ReceivedAddenda bid={bid} mb="md" />
         <div className={classes.layout}>
           <div>
             <PricedLines project={project} bid={bid} prices={isEdited ? prices : null} />
@@ -147,6 +150,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
           <Stack gap="md">
             <Sealed project={project} />
             <BeforeSubmitting bid={bid} total={list.data?.total ?? 0} />
+            <OwnQuestions bid={bid} />
           </Stack>
         </div>
       </form>

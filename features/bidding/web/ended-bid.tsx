@@ -1,5 +1,5 @@
 /** A bid when one can no longer change it: what was submitted, as it was. */
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { amountOf } from '#contract/figures.ts'
@@ -15,6 +15,8 @@ import { endedText } from '../words.ts'
 import { submittedQuery, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
+import { OwnQuestions } from './own-questions.tsx'
+import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes } from './styles.ts'
 
 export function EndedBid({ bid }: { bid: BidSummary }) {
@@ -49,7 +51,11 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
           ? endedText({ endDate: bid.biddingEndDate })
           : `${bid.ownerName} no longer advertises this project. Your bid stays as it is.`}
       </Text>
-      <Submitted bid={bid} />
+      <Stack gap="md">
+        <ReceivedAddenda bid={bid} />
+        <OwnQuestions bid={bid} />
+        <Submitted bid={bid} />
+      </Stack>
       {question}
     </PageBody>
   )

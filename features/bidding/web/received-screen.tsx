@@ -1,7 +1,7 @@
 /** Who bids on an own project: /bids/approve-summary/{woid} (002 §2). No amount is on it, at any time. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconGavel, IconLock, IconTable, IconTrophy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconCheck, IconFilePlus, IconGavel, IconLock, IconTable, IconTrophy } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
@@ -15,11 +15,17 @@ import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { ReceivedBid } from '../tabulation-contract.ts'
+import { addendaQuery } from './addenda-api.ts'
+import { AddendaCard } from './addenda-card.tsx'
+import { knownWords } from './addenda-words.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { BidStatus } from './bid-status.tsx'
 import { untilOf } from './end-of-bidding.tsx'
+import { IssueDialog } from './issue-dialog.tsx'
 import { receivedQuery, useAcknowledge } from './received-api.ts'
+import { ReceivedQuestions } from './received-questions.tsx'
 import { ACKNOWLEDGED, bidderWords, endWords, isUndecided, rightsOn } from './received-words.ts'
+import { useStyles } from './styles.ts'
 
 /** A bid in this list; what is only intended has no status of its own. */
 const Status = ({ bid: { statusId } }: { bid: ReceivedBid }) => (
@@ -27,18 +33,23 @@ const Status = ({ bid: { statusId } }: { bid: ReceivedBid }) => (
 )
 
 export function ReceivedScreen() {
+  useStyles()
   const { woid } = useParams({ from: '/signed-in/bids/approve-summary/$woid' })
   const { page = 1 } = useSearch({ from: '/signed-in/bids/approve-summary/$woid' })
   const navigate = useNavigate({ from: '/bids/approve-summary/$woid' })
-  const { mayRead, mayAcknowledge, mayAward } = rightsOn(useMay(), woid)
+  const may = useMay()
+  const { mayRead, mayAcknowledge, mayAward } = rightsOn(may, woid)
   const list = useQuery(receivedQuery(woid, page))
   const [isAsked, setAsked] = useState(false)
   const [awarded, setAwarded] = useState<ReceivedBid>()
+  const [isIssuing, setIssuing] = useState(false)
   const acknowledge = useAcknowledge()
+  const addenda = useInfiniteQuery(addendaQuery(woid))
   const { data } = list
   const items = data?.items ?? []
   const unread = mayAcknowledge ? items.filter(({ statusId }) => statusId === statuses.Submitted) : []
   const isOpen = mayRead && data?.isOver === true
+  const mayIssue = mayAcknowledge && data?.isAdvertised === true && !data.isOver
   const mark = async (bids: readonly ReceivedBid[]) => {
     try {
       await acknowledge.mutateAsync(bids)
@@ -104,6 +115,15 @@ export function ReceivedScreen() {
             {`Acknowledge ${unread.length}`}
           </Button>
         )}
+        {mayIssue && (
+          <Button
+            variant="default"
+            leftSection={<IconFilePlus size={16} aria-hidden />}
+            onClick={() => setIssuing(true)}
+          >
+            Issue addendum…
+          </Button>
+        )}
         {isOpen && (
           <LinkButton
             to="/bids/tabulation-details/$woid"
@@ -143,6 +163,16 @@ export function ReceivedScreen() {
               kind: 'figure',
               cell: ({ submittedDate }) => when(submittedDate),
             },
+            ...(data && data.addendaCount > 0
+              ? [
+                  {
+                    id: 'addenda',
+                    title: 'Addenda',
+                    kind: 'short' as const,
+                    cell: (bid: ReceivedBid) => <Text fz="sm">{knownOf(bid, data.addendaCount) || '–'}</Text>,
+                  },
+                ]
+              : []),
           ]}
           {...(mayAcknowledge && { actions })}
           card={(bid) => (
@@ -156,6 +186,11 @@ export function ReceivedScreen() {
                   ? `Submitted ${formatInstant(bid.submittedDate)}`
                   : `Intent shown ${formatInstant(bid.intentDate)}`}
               </Text>
+              {data && knownOf(bid, data.addendaCount) && (
+                <Text fz="sm" c="dimmed">
+                  {knownOf(bid, data.addendaCount)}
+                </Text>
+              )}
             </Stack>
           )}
           empty={
@@ -170,7 +205,22 @@ export function ReceivedScreen() {
             />
           }
         />
+        <ReceivedQuestions woid={woid} mayAnswer={mayIssue} />
+        {addenda.data && (
+          <AddendaCard
+            items={addenda.data.items}
+            total={addenda.data.total}
+            more={addenda.hasNextPage ? () => void addenda.fetchNextPage() : null}
+          />
+        )}
       </Stack>
+      {isIssuing && data && (
+        <IssueDialog
+          project={data}
+          mayMove={may('Projects', 'Update', woid)}
+          onClose={() => setIssuing(false)}
+        />
+      )}
       <ConfirmDialog
         isOpen={isAsked}
         title={`Acknowledge ${countOf(unread.length, 'bid')}?`}
@@ -187,5 +237,9 @@ export function ReceivedScreen() {
     </PageBody>
   )
 }
+
+/** What is submitted says which addenda it knew; what is only intended says nothing. */
+const knownOf = ({ submittedDate, knownAddenda }: ReceivedBid, total: number) =>
+  submittedDate && total > 0 ? knownWords(knownAddenda.length, total) : ''
 
 const when = (instant: string | null) => <Text fz="sm">{instant ? formatInstant(instant) : '–'}</Text>

@@ -6,6 +6,9 @@ import css from './bids.css?inline'
 export const useStyles = () => useSheet(css)
 
 export const classes = {
+  addendum: 'bids-addendum',
+  addendumText: 'bids-addendum-text',
+  addendumTitle: 'bids-addendum-title',
   amount: 'bids-amount',
   bar: 'bids-bar',
   card: 'bids-card',

@@ -1,10 +1,13 @@
 /** What is submitted, before it is: its total, and which lines have no price (screens-plan.md 5). */
-import { List, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, List, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { stepTexts } from '#contract/step-texts.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { BidProject, BidSummary } from '../contract.ts'
+import { receivedAddendaQuery } from './addenda-api.ts'
+import { unreadWords } from './addenda-words.ts'
 import { fetchAllLines, standingQuery, useSubmit } from './api.ts'
 import { untilOf } from './end-of-bidding.tsx'
 
@@ -27,6 +30,8 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
   })
   const standing = useQuery({ ...standingQuery(woid), refetchOnMount: 'always' })
   const seen = standing.data?.bid ?? bid
+  const addenda = useInfiniteQuery({ ...receivedAddendaQuery(woid), refetchOnMount: 'always' })
+  const unread = addenda.data && unreadWords(addenda.data.unread, addenda.data.total)
   const { mutateAsync: submit } = useSubmit()
   const unpriced = (lines.data ?? []).filter(({ quotedBidUnitCost }) => quotedBidUnitCost === null)
   return (
@@ -34,7 +39,7 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
       isOpen
       title={bid.submittedDate ? 'Replace your bid?' : 'Submit your bid?'}
       confirmLabel={bid.submittedDate ? 'Replace bid' : 'Submit bid'}
-      isReady={lines.data !== undefined && !standing.isFetching}
+      isReady={lines.data !== undefined && !standing.isFetching && !addenda.isLoading}
       onConfirm={async () => {
         await submit({ workOrderUniqueId: woid, rowVersion: seen.rowVersion })
         onClose(true)
@@ -46,6 +51,11 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
         <Text fw={700} fz="lg" className="tabular">
           {moneyOf(seen.draftAmount ?? '0')}
         </Text>
+        {unread && (
+          <Alert color="orange" variant="outline" icon={<IconAlertTriangle aria-hidden />}>
+            {unread}
+          </Alert>
+        )}
         <Text fz="sm">{`For ${countOf(seen.pricedCount, 'line')} of ${project.workOrderTitle}.`}</Text>
         {unpriced.length > 0 && (
           <>

@@ -4,6 +4,7 @@ import { amountOf, unitAmountOf } from '#contract/figures.ts'
 import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import type { BidInfo, BidTotal, Tabulation, TabulationRow } from '../tabulation-contract.ts'
+import { knownWords } from './addenda-words.ts'
 import { codeOf, offMedian } from './tabulation-words.ts'
 
 interface Of {
@@ -40,7 +41,7 @@ function Remark({ bid }: { bid: BidInfo }) {
 }
 
 export function TabulationTable({ of }: Of) {
-  const { items, bidders, workOrderUniqueId: woid, commonCount, lineCount } = of
+  const { items, bidders, workOrderUniqueId: woid, commonCount, lineCount, addendaCount } = of
   return (
     <Paper withBorder>
       {/* What is wider than the screen is scrolled, also by keys. */}
@@ -62,6 +63,7 @@ export function TabulationTable({ of }: Of) {
               {bidders.map((bid) => (
                 <th key={bid.bidSummaryUniqueId} scope="colgroup" colSpan={2} data-first data-bidder>
                   <BidLink bid={bid} woid={woid} />
+                  {addendaCount > 0 && <small>{knownWords(bid.knownAddenda.length, addendaCount)}</small>}
                 </th>
               ))}
             </tr>
@@ -145,7 +147,7 @@ export function TabulationTable({ of }: Of) {
 }
 
 export function TabulationCards({ of }: Of) {
-  const { items, bidders, workOrderUniqueId: woid, commonCount, lineCount } = of
+  const { items, bidders, workOrderUniqueId: woid, commonCount, lineCount, addendaCount } = of
   return (
     <Stack gap="md">
       {bidders.length > 0 && (
@@ -163,6 +165,9 @@ export function TabulationCards({ of }: Of) {
                   <small
                     data-quiet
                   >{`${moneyOf(bid.totalAmount)}, ${bid.pricedCount} of ${lineCount} lines`}</small>
+                  {addendaCount > 0 && (
+                    <small data-quiet>{knownWords(bid.knownAddenda.length, addendaCount)}</small>
+                  )}
                 </div>
               </li>
             ))}

@@ -517,7 +517,7 @@ export const articles: readonly Article[] = [
     title: 'Bidding on other companies’ projects',
     summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
     alsoCalled:
-      'bid tender quote offer vendor unit cost price submit withdraw replace sealed deadline search award',
+      'bid tender quote offer vendor unit cost price paste spreadsheet addendum addenda question submit withdraw replace sealed deadline search award',
     parts: [
       {
         heading: 'From the search to a bid',
@@ -527,6 +527,19 @@ export const articles: readonly Article[] = [
           'Type your unit cost of each line. Enter goes to the next line, Shift and Enter to the one above, and on the last one it loads more. A price is saved as you leave its field; Ctrl and S saves all. A line that you leave empty is not bid on; zero is no price.',
           'Paste prices takes them from your spreadsheet instead: a column of prices in the order of the lines, or two columns, the code or description of a line and its price. You read what each row would change before you take them, and which rows fit no line. Save keeps them.',
           'Submit the bid. You are told what it comes to, and which lines have no price. If something is not saved, you are asked to save it first.',
+        ],
+      },
+      {
+        heading: 'Addenda',
+        text: [
+          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press I have read it.',
+          'A bid says which addenda it knew: those that you had read when you submitted it. You are warned before you submit with one unread. If one comes later, read it and replace your bid. After the end nothing can be marked as read.',
+        ],
+      },
+      {
+        heading: 'Questions',
+        text: [
+          'Ask a question, beside the lines, goes to the owner, until bidding ends. No other bidder reads it. The answer stands below it, and you are told; the owner may also publish question and answer to all who intend to bid, as an addendum that does not say who asked.',
         ],
       },
       {
@@ -557,7 +570,7 @@ export const articles: readonly Article[] = [
     title: 'Comparing and awarding bids',
     summary: 'Who bids on your project, the bids side by side once they are opened, and choosing one.',
     alsoCalled:
-      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner',
+      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer',
     parts: [
       {
         heading: 'Before bidding ends',
@@ -565,6 +578,8 @@ export const articles: readonly Article[] = [
           'Under Bidding, Bid projects: choose Bids in the menu of a project, or press Bids on its overview.',
           'You read who intends to bid and who submitted, in the order in which they showed intent. Nobody reads an amount yet.',
           'Press Acknowledge to let a bidder know that you have their bid. A bid that is replaced afterwards has to be acknowledged again.',
+          'Press Issue addendum to tell all who intend what is different, and to move the end later if it needs that. Everybody is told at once; it cannot be changed or taken back. The list and the tabulation say how many addenda each bid knew.',
+          'You are told when a bidder asks. Press Answer below the question, and choose whether to answer them alone, or to publish both to all who intend, without saying who asked. A question is answered once.',
         ],
       },
       {

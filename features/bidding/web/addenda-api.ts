@@ -1,0 +1,112 @@
+/** What the screens of both sides fetch of addenda and questions, and what they write. */
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { call } from '#web/api/client.ts'
+import { PAGE_SIZE } from '#web/api/records.ts'
+import { useWrite } from '#web/api/write.ts'
+import {
+  issueAddendum,
+  listAddenda,
+  listReceivedAddenda,
+  type NewAddendum,
+  readAddendum,
+} from '../addenda-contract.ts'
+import {
+  answerQuestion,
+  askQuestion,
+  listOwnQuestions,
+  listReceivedQuestions,
+} from '../questions-contract.ts'
+
+const MODULE = 'Bidding'
+
+const pageOf = (workOrder: string, page: number) => ({
+  TargetUniqueID: workOrder,
+  StartingPageNumber: page,
+  NumberOfItemsPerPage: PAGE_SIZE,
+})
+
+/** Those to an own project, the newest first, ten by ten. */
+export const addendaQuery = (workOrder: string) =>
+  infiniteQueryOptions({
+    queryKey: [MODULE, 'addenda', workOrder],
+    queryFn: ({ pageParam, signal }) => call(listAddenda, { body: pageOf(workOrder, pageParam), signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : null),
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      total: pages.at(-1)?.totalCount ?? 0,
+    }),
+  })
+
+/** Those that a bidder received, and how far they are known. */
+export const receivedAddendaQuery = (workOrder: string) =>
+  infiniteQueryOptions({
+    queryKey: [MODULE, 'received addenda', workOrder],
+    queryFn: ({ pageParam, signal }) =>
+      call(listReceivedAddenda, { body: pageOf(workOrder, pageParam), signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : null),
+    select: ({ pages }) => {
+      const last = pages.at(-1)
+      return {
+        items: pages.flatMap(({ items }) => items),
+        total: last?.totalCount ?? 0,
+        unread: last?.unreadCount ?? 0,
+        known: last?.knownCount ?? 0,
+      }
+    },
+  })
+
+export const useReadAddendum = () =>
+  useWrite(MODULE, (body: { workOrderUniqueId: string; addendumNumber: number }) =>
+    call(readAddendum, { body }),
+  )
+
+/** `key` is that of all tries with the same text: it is issued once. */
+export const useIssueAddendum = () =>
+  useWrite(MODULE, ({ body, key }: { body: z.input<typeof NewAddendum>; key: string }) =>
+    call(issueAddendum, { body, idempotencyKey: key }),
+  )
+
+/** What the own account asked about a project. */
+export const ownQuestionsQuery = (workOrder: string) =>
+  infiniteQueryOptions({
+    queryKey: [MODULE, 'own questions', workOrder],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOwnQuestions, { body: pageOf(workOrder, pageParam), signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : null),
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      total: pages.at(-1)?.totalCount ?? 0,
+    }),
+  })
+
+/** What bidders asked about an own project. */
+export const receivedQuestionsQuery = (workOrder: string) =>
+  infiniteQueryOptions({
+    queryKey: [MODULE, 'received questions', workOrder],
+    queryFn: ({ pageParam, signal }) =>
+      call(listReceivedQuestions, { body: pageOf(workOrder, pageParam), signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ totalPages }, pages) => (pages.length < totalPages ? pages.length : null),
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      total: pages.at(-1)?.totalCount ?? 0,
+      unanswered: pages.at(-1)?.unansweredCount ?? 0,
+    }),
+  })
+
+/** `key` is that of all tries with the same question. */
+export const useAskOwner = () =>
+  useWrite(
+    MODULE,
+    ({ body, key }: { body: { workOrderUniqueId: string; questionText: string }; key: string }) =>
+      call(askQuestion, { body, idempotencyKey: key }),
+  )
+
+export const useAnswer = () =>
+  useWrite(MODULE, (body: { questionUniqueId: string; answerText: string; isPublished: boolean }) =>
+    call(answerQuestion, { body }),
+  )

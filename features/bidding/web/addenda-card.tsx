@@ -1,0 +1,120 @@
+/** The addenda to a project, as a list of which each is opened to be read. */
+import { Badge, Button, Group, Modal, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
+import type { Addendum, ReceivedAddendum } from '../addenda-contract.ts'
+import { classes } from './styles.ts'
+
+/** What both sides read of one. */
+type Shown = Omit<Addendum, 'issuedBy'> & Partial<Pick<Addendum, 'issuedBy'>> & Partial<ReceivedAddendum>
+
+export interface AddendaCardProps<One extends Shown> {
+  items: readonly One[]
+  total: number
+  /** Loads more; none: there are no more. */
+  more: (() => void) | null
+  /** How it stands with one, at the end of its row. */
+  mark?: (one: One) => ReactNode
+  /** What can be done with one that is open. */
+  actions?: (one: One, close: () => void) => ReactNode
+  /** Something stands below it. */
+  mb?: 'md'
+  /** What is said of all of them. */
+  children?: ReactNode
+}
+
+export function AddendaCard<One extends Shown>(props: AddendaCardProps<One>) {
+  const { items, total, more, mark, actions, mb, children } = props
+  const [opened, setOpened] = useState<number>()
+  const isPhone = useIsPhone()
+  const one = items.find(({ addendumNumber }) => addendumNumber === opened)
+  const close = () => setOpened(undefined)
+  if (total === 0) return null
+  return (
+    <Paper withBorder className={classes.cardOfLines} component="section" aria-label="Addenda" mb={mb}>
+      <Group gap="sm" px="md" py="sm">
+        <Title order={2} fz="sm">
+          Addenda
+        </Title>
+        <Text fz="sm" c="dimmed">
+          {total}
+        </Text>
+      </Group>
+      <ul className={classes.cards}>
+        {items.map((item) => (
+          <li key={item.addendumUniqueId}>
+            <UnstyledButton className={classes.addendum} onClick={() => setOpened(item.addendumNumber)}>
+              <Text fz="sm" fw={600} span>
+                {`Addendum ${item.addendumNumber}`}
+              </Text>
+              <Text fz="sm" span className={classes.addendumTitle}>
+                {item.addendumTitle}
+              </Text>
+              <Text fz="xs" c="dimmed" span>
+                {formatInstantDay(item.issuedDate)}
+              </Text>
+              {mark?.(item)}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {(more || children) && (
+        <div className={classes.foot}>
+          {children}
+          {more && (
+            <Button variant="subtle" size="sm" onClick={more}>
+              {`Show more: ${items.length} of ${total}`}
+            </Button>
+          )}
+        </div>
+      )}
+      <Modal
+        opened={one !== undefined}
+        onClose={close}
+        title={one && `Addendum ${one.addendumNumber}`}
+        size="lg"
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {one && (
+          <Stack gap="md">
+            <div>
+              <Text fw={600} className={classes.addendumText}>
+                {one.addendumTitle}
+              </Text>
+              <Text fz="sm" c="dimmed">
+                {[`Issued ${formatInstant(one.issuedDate)}`, one.issuedBy && `by ${one.issuedBy}`]
+                  .filter(Boolean)
+                  .join(' ')}
+              </Text>
+            </div>
+            <Text className={classes.addendumText}>{one.addendumText}</Text>
+            {one.movedEndTo && (
+              <Text fz="sm" fw={600}>{`It moved the end of bidding to ${one.movedEndTo}.`}</Text>
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close}>
+                Close
+              </Button>
+              {actions?.(one, close)}
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </Paper>
+  )
+}
+
+/** Whether the account has said that it has read one. */
+export function ReadMark({ one: { readDate } }: { one: ReceivedAddendum }) {
+  return readDate ? (
+    <Text fz="xs" c="dimmed" span>
+      {`Read ${formatInstantDay(readDate)}`}
+    </Text>
+  ) : (
+    <Badge color="orange" variant="outline" tt="none">
+      Not read yet
+    </Badge>
+  )
+}

@@ -1,0 +1,53 @@
+/** The addenda that a bidder received: each is opened, and said to be read. */
+import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMay } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast/toast.ts'
+import type { BidSummary } from '../contract.ts'
+import { receivedAddendaQuery, useReadAddendum } from './addenda-api.ts'
+import { AddendaCard, ReadMark } from './addenda-card.tsx'
+import { knownWords } from './addenda-words.ts'
+
+export function ReceivedAddenda({ bid, mb }: { bid: BidSummary; mb?: 'md' }) {
+  const may = useMay()
+  const woid = bid.workOrderUniqueId
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(receivedAddendaQuery(woid))
+  const read = useReadAddendum()
+  if (!data) return null
+  const mark = async (addendumNumber: number, close: () => void) => {
+    try {
+      await read.mutateAsync({ workOrderUniqueId: woid, addendumNumber })
+      toast.done({ text: 'Marked as read', detail: `Addendum ${addendumNumber}` })
+      close()
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <AddendaCard
+      {...(mb && { mb })}
+      items={data.items}
+      total={data.total}
+      more={hasNextPage ? () => void fetchNextPage() : null}
+      mark={(one) => <ReadMark one={one} />}
+      actions={({ addendumNumber, readDate }, close) =>
+        readDate === null &&
+        bid.isOpen &&
+        may('Bidding', 'Create') && (
+          <Button loading={read.isPending} onClick={() => void mark(addendumNumber, close)}>
+            I have read it
+          </Button>
+        )
+      }
+    >
+      {bid.submittedDate && (
+        <Text fz="sm" c="dimmed">
+          {`What you submitted ${knownWords(data.known, data.total)}.`}
+          {bid.isOpen &&
+            data.known < data.total - data.unread &&
+            ' Replace it, and it knows what you have read.'}
+        </Text>
+      )}
+    </AddendaCard>
+  )
+}
