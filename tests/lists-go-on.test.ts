@@ -132,7 +132,7 @@ const copied: Record<string, Copied> = {
     id: 'record_id',
     of: `t.is_project`,
     vary: {
-      record_id: `(select id from work_order w where title not like 'Some %' order by id offset n - 1 limit 1)`,
+      record_id: `(select id from work_order w where title not like 'Some %' and title <> 'Open to bidders' order by id offset n - 1 limit 1)`,
       risk_level: `case when n % 4 = 0 then 'low' else 'high' end`,
       targeted: '9',
       count_done: 'n % 4',

@@ -9,6 +9,7 @@ import { useMay } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { countOf, formatDay, formatInstant, formatInstantDay, moneyOf } from '#web/ui/format.ts'
+import { later } from '#web/ui/later.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import type { BidProject, BidSummary } from '../contract.ts'
@@ -20,11 +21,12 @@ import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
 import { OwnQuestions } from './own-questions.tsx'
-import { PastePrices } from './paste-prices.tsx'
 import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes, useStyles } from './styles.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { type Prices, usePrices } from './use-prices.ts'
+
+const PastePrices = later(async () => (await import('./paste-prices.tsx')).PastePrices)
 
 export function BidScreen() {
   useStyles()

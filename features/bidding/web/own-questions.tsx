@@ -4,10 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { later } from '#web/ui/later.tsx'
 import type { BidSummary } from '../contract.ts'
 import { ownQuestionsQuery, useAskOwner } from './addenda-api.ts'
 import { QuestionsCard } from './questions-card.tsx'
-import { TextDialog } from './text-dialog.tsx'
+
+const TextDialog = later(async () => (await import('./text-dialog.tsx')).TextDialog)
 
 export function OwnQuestions({ bid }: { bid: BidSummary }) {
   const may = useMay()

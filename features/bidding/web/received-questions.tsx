@@ -2,11 +2,13 @@
 import { Badge, Button, Checkbox, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { later } from '#web/ui/later.tsx'
 import type { ReceivedQuestion } from '../questions-contract.ts'
 import { receivedQuestionsQuery, useAnswer } from './addenda-api.ts'
 import { QuestionsCard } from './questions-card.tsx'
 import { classes } from './styles.ts'
-import { TextDialog } from './text-dialog.tsx'
+
+const TextDialog = later(async () => (await import('./text-dialog.tsx')).TextDialog)
 
 export function ReceivedQuestions({ woid, mayAnswer }: { woid: string; mayAnswer: boolean }) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(receivedQuestionsQuery(woid))

@@ -9,6 +9,7 @@ import { pagesOf, RecordList } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, formatInstant } from '#web/ui/format.ts'
+import { later } from '#web/ui/later.tsx'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -21,11 +22,12 @@ import { knownWords } from './addenda-words.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { BidStatus } from './bid-status.tsx'
 import { untilOf } from './end-of-bidding.tsx'
-import { IssueDialog } from './issue-dialog.tsx'
 import { receivedQuery, useAcknowledge } from './received-api.ts'
 import { ReceivedQuestions } from './received-questions.tsx'
 import { ACKNOWLEDGED, bidderWords, endWords, isUndecided, rightsOn } from './received-words.ts'
 import { useStyles } from './styles.ts'
+
+const IssueDialog = later(async () => (await import('./issue-dialog.tsx')).IssueDialog)
 
 /** A bid in this list; what is only intended has no status of its own. */
 const Status = ({ bid: { statusId } }: { bid: ReceivedBid }) => (
