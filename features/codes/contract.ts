@@ -9,7 +9,7 @@ import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { sheetOf } from '#contract/register.ts'
-import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { Flag, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 
 export const codeErrors = defineErrors({
@@ -162,7 +162,7 @@ const listed = (id: z.ZodType<string>) =>
     id,
     page: wholeNumber(0, 1_000_000).meta({ example: 0 }),
     size: wholeNumber(1, 1000).meta({ example: 10 }),
-    filter: text(200).meta({
+    filter: line(200).meta({
       example: 'null',
       description: "'null': all, else a part of the code and name",
     }),
@@ -219,12 +219,12 @@ export const listAvailableJobCodeTypes = endpoint({
   summary: 'The job code types of the company that the account does not have',
 })
 
-export const NewJobCodeType = z.object({ jobCodeTypeName: requiredText(LONGEST_NAME), ...ownAccount })
+export const NewJobCodeType = z.object({ jobCodeTypeName: requiredLine(LONGEST_NAME), ...ownAccount })
 export type NewJobCodeType = z.output<typeof NewJobCodeType>
 
 export const JobCodeTypeChange = z.object({
   jobCodeTypeId: JobCodeTypeId,
-  jobCodeTypeName: requiredText(LONGEST_NAME).meta({ example: 'Renamed' }).optional(),
+  jobCodeTypeName: requiredLine(LONGEST_NAME).meta({ example: 'Renamed' }).optional(),
   rowVersion: RowVersion.optional(),
 })
 export type JobCodeTypeChange = z.output<typeof JobCodeTypeChange>
@@ -275,8 +275,8 @@ export const unmapJobCodeTypes = endpoint({
 
 // Codes --------------------------------------------------------------------------------------------------------------
 
-const codeText = requiredText(LONGEST_CODE)
-const nameText = requiredText(LONGEST_NAME)
+const codeText = requiredLine(LONGEST_CODE)
+const nameText = requiredLine(LONGEST_NAME)
 
 export const NewJobCode = z.object({
   companyJobCode: codeText,
@@ -490,7 +490,7 @@ export const searchCodes = endpoint({
   path: '/api/codes/search',
   area: 'codes',
   access,
-  body: Paging.extend({ searchKey: requiredText(200) }),
+  body: Paging.extend({ searchKey: requiredLine(200) }),
   reply: Page(FoundCode),
   summary:
     "All codes of the account's types with this in their code and name, from job codes down to activity codes",
@@ -521,13 +521,13 @@ export const exportCodes = endpoint({
 
 /** A row of a spreadsheet of codes: as deep as it names something. */
 export const CodeRow = z.object({
-  type: requiredText(LONGEST_NAME),
-  jobCode: text(LONGEST_CODE).nullish(),
-  jobCodeName: text(LONGEST_NAME).nullish(),
-  taskCode: text(LONGEST_CODE).nullish(),
-  taskCodeName: text(LONGEST_NAME).nullish(),
-  activityCode: text(LONGEST_CODE).nullish(),
-  activityCodeName: text(LONGEST_NAME).nullish(),
+  type: requiredLine(LONGEST_NAME),
+  jobCode: line(LONGEST_CODE).nullish(),
+  jobCodeName: line(LONGEST_NAME).nullish(),
+  taskCode: line(LONGEST_CODE).nullish(),
+  taskCodeName: line(LONGEST_NAME).nullish(),
+  activityCode: line(LONGEST_CODE).nullish(),
+  activityCodeName: line(LONGEST_NAME).nullish(),
 })
 export type CodeRow = z.output<typeof CodeRow>
 

@@ -10,9 +10,10 @@ import {
   Flag,
   Instant,
   idOf,
+  line,
   PlanDay,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -104,7 +105,7 @@ export type Permit = z.output<typeof Permit>
 export const PermitDetails = Permit.extend({ may: mayOf(permitMachine) })
 export type PermitDetails = z.output<typeof PermitDetails>
 
-const newInspection = { inspectionName: requiredText(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
+const newInspection = { inspectionName: requiredLine(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
 const NewInspection = z.object(newInspection)
 export type NewInspection = z.output<typeof NewInspection>
 
@@ -118,8 +119,8 @@ const listed = <T extends z.ZodType>(inspection: T) =>
   z.array(inspection).max(MOST_INSPECTIONS, `must be at most ${MOST_INSPECTIONS}`).nullish()
 
 const fields = {
-  permitTitle: requiredText(LONGEST_TITLE),
-  permitNumber: text(100).nullish(),
+  permitTitle: requiredLine(LONGEST_TITLE),
+  permitNumber: line(100).nullish(),
   permitApplicationDate: PlanDay.nullish(),
   permitStartDate: PlanDay.nullish(),
   permitEndDate: PlanDay.nullish(),
@@ -215,7 +216,7 @@ export const NewPermitLog = z.object({
     example: '2026-01-12',
   }),
   signOffInspectionEmployeeUID: clearableIdOf('employee'),
-  inspectorName: text(LONGEST_TITLE).nullish(),
+  inspectorName: line(LONGEST_TITLE).nullish(),
   signOffInspectionStatus: z
     .string()
     .trim()

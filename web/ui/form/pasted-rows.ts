@@ -1,5 +1,7 @@
 /** Rows that were copied in a spreadsheet: their cells, and what each column is. */
 import Papa from 'papaparse'
+import { unguarded } from '#contract/sheet-text.ts'
+import { copiedRows } from './copied-rows.ts'
 import { dayProblem, parseDay, writeDay } from './day-rules.ts'
 import { type NumberKind, numberOfTyped, numberProblem, writeNumber } from './number-rules.ts'
 
@@ -26,30 +28,56 @@ const plain = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Reads rows as spreadsheets copy them. The first one may hold headings; without, the order of `columns` counts. */
-export function parsePastedRows(text: string, columns: readonly PasteColumn[]): PastedRows {
-  const { data } = Papa.parse<string[]>(text, {
-    delimiter: text.includes('\t') ? '\t' : '',
-    skipEmptyLines: 'greedy',
-  })
-  const [first = []] = data
-  const named = first.map((heading) => {
+/** What the headings of columns name. */
+const named = (headings: readonly string[], columns: readonly PasteColumn[]) =>
+  headings.map((heading) => {
     const name = plain(heading)
     const column = columns.find(({ label, aliases = [] }) =>
       [label, ...aliases].some((known) => plain(known) === name),
     )
     return column?.field ?? null
   })
-  const known = named.filter((field) => field !== null)
-  // Two headings that are known, or the one that a single column has.
-  const hasHeadings = known.length >= Math.min(2, first.length) && known.length > 0
-  const width = Math.max(0, ...data.map((row) => row.length))
+
+/**
+ * Rows with commas or semicolons between their cells, as a text file has them. Names have commas too: what is one column by
+ * tabs stays one, unless the first row holds headings so, or whoever pasted it says so.
+ */
+function separated(text: string, columns: readonly PasteColumn[], isSaid: boolean): string[][] | null {
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  const [first = []] = data
+  const known = named(first, columns).filter((field) => field !== null).length
+  return first.length > 1 && (isSaid || known > 1) ? data : null
+}
+
+/** The cells of rows as spreadsheets copy them; blank rows are left out. */
+export const cellsOf = (text: string): string[][] =>
+  copiedRows(text).filter((row) => row.some((cell) => cell.trim() !== ''))
+
+/**
+ * Reads rows as spreadsheets copy them, or as text files hold them (`isSeparated`: whoever pasted it says so). The first one may
+ * hold headings: what stands below one that is not known is left out. Without, the order of `columns` counts.
+ */
+export function parsePastedRows(
+  text: string,
+  columns: readonly PasteColumn[],
+  { isSeparated = false } = {},
+): PastedRows {
+  const copied = cellsOf(text)
+  const isOne = copied.every((row) => row.length === 1)
+  const data = ((isOne ? separated(text, columns, isSeparated) : null) ?? copied).map((row) =>
+    row.map(unguarded),
+  )
+  const [first = []] = data
+  const known = named(first, columns)
+  // One that is known tells: the others are headings then, too, and not to be taken by their place.
+  const isHeaded = known.some((field) => field !== null)
+  const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const fields = Array.from({ length: width }, (_none, index) =>
-    hasHeadings ? (named[index] ?? null) : (columns[index]?.field ?? null),
+    isHeaded ? (known[index] ?? null) : (columns[index]?.field ?? null),
   )
   // Each field once: of two columns of the same name the first counts.
   const once = fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
-  return { fields: once, cells: hasHeadings ? data.slice(1) : data }
+  return { fields: once, cells: isHeaded ? data.slice(1) : data }
 }
 
 /**
