@@ -199,11 +199,11 @@ const permits = listOf({
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
     number: sql`permit.number`,
-    name: sql`lower(permit.title)`,
+    name: sql`permit.title collate people`,
     status: statusOrder('permit.status_id'),
-    subcontractor: sql`(select lower(s.name) from sub_contractor s
+    subcontractor: sql`(select s.name collate people from sub_contractor s
       where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = permit.sub_contractor_id)`,
-    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = permit.id and c.until is null)`,
     applied: sql`permit.application_date`,
