@@ -39,10 +39,6 @@ export const permitErrors = defineErrors({
 
 export const LONGEST_TITLE = 200
 export const MOST_INSPECTIONS = 100
-/** records.md: after so many days without an inspection that passes, a permit lapses. */
-export const INACTIVITY_DAYS = 180
-/** So long before it does, people are told. */
-export const DAYS_TO_WARN = 30
 /** 001 §9 */
 export const LOG_PAGE = 1000
 

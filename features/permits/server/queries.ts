@@ -16,7 +16,8 @@ import { isSought } from '#server/db/search.ts'
 import { isTheirs, isTheirsById, type Reader } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import { DAYS_TO_WARN, type Permit, type PermitFilter, type PermitSort } from '../contract.ts'
+import type { Permit, PermitFilter, PermitSort } from '../contract.ts'
+import { DAYS_TO_WARN } from '../lapsing.ts'
 
 const writable = {
   permitTitle: 'title',
