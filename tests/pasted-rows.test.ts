@@ -41,3 +41,19 @@ test('amounts of more than a thousand stay in their cell', () => {
     cells: [['Dig', '$1,280.50']],
   })
 })
+
+test('a column whose heading is not known is left out, not taken by its place', () => {
+  const columns = [
+    { field: 'code', label: 'Code', kind: 'text' },
+    { field: 'name', label: 'Name', kind: 'text' },
+    { field: 'notes', label: 'Notes', kind: 'text' },
+  ] as const
+  expect(parsePastedRows('Since\tNAME\tRemarks\n1999\tWalls\told', columns)).toEqual({
+    fields: [null, 'name', null],
+    cells: [['1999', 'Walls', 'old']],
+  })
+  expect(parsePastedRows('03\tWalls', columns)).toEqual({
+    fields: ['code', 'name'],
+    cells: [['03', 'Walls']],
+  })
+})

@@ -1,5 +1,6 @@
 /** Rows that were copied in a spreadsheet: their cells, and what each column is. */
 import Papa from 'papaparse'
+import { unguarded } from '#contract/sheet-text.ts'
 import { dayProblem, parseDay, writeDay } from './day-rules.ts'
 import { type NumberKind, numberOfTyped, numberProblem, writeNumber } from './number-rules.ts'
 
@@ -26,12 +27,21 @@ const plain = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Reads rows as spreadsheets copy them. The first one may hold headings; without, the order of `columns` counts. */
-export function parsePastedRows(text: string, columns: readonly PasteColumn[]): PastedRows {
+/** The cells of rows as spreadsheets copy them. */
+export function cellsOf(text: string): string[][] {
   const { data } = Papa.parse<string[]>(text, {
     delimiter: text.includes('\t') ? '\t' : '',
     skipEmptyLines: 'greedy',
   })
+  return data.map((row) => row.map(unguarded))
+}
+
+/**
+ * Reads rows as spreadsheets copy them. The first one may hold headings: what stands below one that is not known is left out.
+ * Without, the order of `columns` counts.
+ */
+export function parsePastedRows(text: string, columns: readonly PasteColumn[]): PastedRows {
+  const data = cellsOf(text)
   const [first = []] = data
   const named = first.map((heading) => {
     const name = plain(heading)
@@ -40,9 +50,8 @@ export function parsePastedRows(text: string, columns: readonly PasteColumn[]): 
     )
     return column?.field ?? null
   })
-  const known = named.filter((field) => field !== null)
-  // Two headings that are known, or the one that a single column has.
-  const hasHeadings = known.length >= Math.min(2, first.length) && known.length > 0
+  // One that is known tells: the others are headings then, too, and not to be taken by their place.
+  const hasHeadings = named.some((field) => field !== null)
   const width = Math.max(0, ...data.map((row) => row.length))
   const fields = Array.from({ length: width }, (_none, index) =>
     hasHeadings ? (named[index] ?? null) : (columns[index]?.field ?? null),

@@ -1,5 +1,6 @@
 /** A file of a spreadsheet as text, as a copy of its rows would be. */
 import Papa from 'papaparse'
+import { guarded } from '#contract/sheet-text.ts'
 
 /** What can be chosen. */
 export const SHEET_TYPES = '.xlsx,.csv,.tsv,.txt'
@@ -12,7 +13,8 @@ const MOST_ROWS = 25_000
 type Cell = string | number | boolean | Date | null | undefined
 
 /**
- * The rows of the first sheet of a workbook, or of a text file, with tabs between the cells.
+ * The rows of the first sheet of a workbook, or of a text file, with tabs between the cells. They read as those of a text file
+ * of ours: whoever reads them takes off what guards them against being taken for formulas.
  *
  * @throws Error with what to do, where the file is none of these
  */
@@ -29,7 +31,7 @@ export async function textOfSheet(file: File): Promise<string> {
   const { readXlsx } = await import('hucre/xlsx')
   try {
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: MOST_ROWS })
-    const rows = (sheets[0]?.rows ?? []).map((row) => (row as Cell[]).map(textOf))
+    const rows = (sheets[0]?.rows ?? []).map((row) => (row as Cell[]).map((cell) => guarded(textOf(cell))))
     return tabbed(rows)
   } catch (cause) {
     throw new Error('This file is no workbook that can be read. Save it as .xlsx or .csv, and choose that.', {
