@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { boundsOfRows, endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
@@ -554,6 +554,7 @@ export const importCodes = endpoint({
     isDryRun: Flag.default(false),
     rows: arrayOf(CodeRow, MOST_CODE_ROWS),
   }),
+  bodyBounds: boundsOfRows(CodeRow.shape, MOST_CODE_ROWS),
   reply: CodeImport,
   summary: 'Adds what the company lacks of a tree of codes, all or none; what is there stays as it is',
   description: 'With `isDryRun` it writes nothing and answers what it would.',
