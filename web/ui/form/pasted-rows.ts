@@ -36,30 +36,62 @@ export function cellsOf(text: string): string[][] {
   return data.map((row) => row.map(unguarded))
 }
 
-/**
- * Reads rows as spreadsheets copy them. The first one may hold headings: what stands below one that is not known is left out.
- * Without, the order of `columns` counts.
- */
-export function parsePastedRows(text: string, columns: readonly PasteColumn[]): PastedRows {
-  const data = cellsOf(text)
-  const [first = []] = data
-  const named = first.map((heading) => {
+/** Which column each heading names, each once: of two of the same name the first counts. Null: none that is known. */
+export function fieldsOfHeadings(
+  headings: readonly string[],
+  columns: readonly PasteColumn[],
+): (string | null)[] {
+  const fields = headings.map((heading) => {
     const name = plain(heading)
     const column = columns.find(({ label, aliases = [] }) =>
       [label, ...aliases].some((known) => plain(known) === name),
     )
     return column?.field ?? null
   })
+  return fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
+}
+
+/**
+ * Reads rows as spreadsheets copy them. The first one may hold headings: what stands below one that is not known is left out.
+ * Without, the order of `columns` counts.
+ */
+export function parsePastedRows(text: string, columns: readonly PasteColumn[]): PastedRows {
+  const data = cellsOf(text)
+  const named = fieldsOfHeadings(data[0] ?? [], columns)
   // One that is known tells: the others are headings then, too, and not to be taken by their place.
   const hasHeadings = named.some((field) => field !== null)
   const width = Math.max(0, ...data.map((row) => row.length))
   const fields = Array.from({ length: width }, (_none, index) =>
     hasHeadings ? (named[index] ?? null) : (columns[index]?.field ?? null),
   )
-  // Each field once: of two columns of the same name the first counts.
-  const once = fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
-  return { fields: once, cells: hasHeadings ? data.slice(1) : data }
+  return { fields, cells: hasHeadings ? data.slice(1) : data }
 }
+
+/** The fields with another one for a column: each stands for one column at most. */
+export const withField = (
+  fields: readonly (string | null)[],
+  index: number,
+  field: string | null,
+): (string | null)[] =>
+  fields.map((present, place) => {
+    if (place === index) return field
+    return present === field ? null : present
+  })
+
+/** What a server refused of rows, by their place among those that were sent: `rows.3.name` and `3.name` are both of row 3. */
+export function problemsByRow(
+  fields: readonly { path: string; message: string }[],
+): Map<number, Record<string, string>> {
+  const found = new Map<number, Record<string, string>>()
+  for (const { path, message } of fields) {
+    const [, place, field = ''] = /^(?:rows\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? []
+    if (place === undefined) continue
+    found.set(Number(place), { ...found.get(Number(place)), [field]: sentence(message) })
+  }
+  return found
+}
+
+const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`
 
 /**
  * A cell as the contract takes it: days and numbers in the ways in which people write them, by the same rules as in fields
