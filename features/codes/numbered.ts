@@ -62,6 +62,9 @@ export function shareOfNumbers(texts: readonly string[]): number {
   return hasSections ? read.length / 4 / filled.length : 0
 }
 
+/** True for a number of such a list by itself. */
+export const isNumber = (text: string): boolean => partsOf(text, true) !== undefined
+
 /** A line of a list. */
 export interface NumberedLine {
   /** Its place among the rows that were given. */

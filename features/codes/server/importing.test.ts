@@ -146,10 +146,12 @@ describe('an import of 20,000 rows', () => {
     const { rows } = await download(server, exportCodes, { format: 'csv' }, ann)
     expect(rows).toHaveLength(9100 + 910 + 10)
     const { ann: bob, account } = await newCompany()
+    const cell = (row: (typeof rows)[number], column: string) => String(row[column] ?? '')
     const again = rows.map((row) => ({
-      ...{ type: row.Type ?? '', jobCode: row['Contract code'], jobCodeName: row['Contract code name'] },
-      ...{ taskCode: row['Task code'], taskCodeName: row['Task code name'] },
-      ...{ activityCode: row['Activity code'], activityCodeName: row['Activity code name'] },
+      ...{ type: cell(row, 'Type') },
+      ...{ jobCode: cell(row, 'Contract code'), jobCodeName: cell(row, 'Contract code name') },
+      ...{ taskCode: cell(row, 'Task code'), taskCodeName: cell(row, 'Task code name') },
+      ...{ activityCode: cell(row, 'Activity code'), activityCodeName: cell(row, 'Activity code name') },
     }))
     expect((await load(bob, again)).data).toMatchObject({
       ...{ types: 1, jobCodes: 10, taskCodes: 910, activityCodes: 9100, alreadyThere: 0, doubled: 0 },

@@ -249,6 +249,9 @@ export function useMapType() {
   })
 }
 
+/** What adding what is lacking of a tree would do. */
+export const foreseeCodes = (rows: CodeRow[]) => call(importCodes, { body: { rows, isDryRun: true } })
+
 /** Adds what is lacking of a tree. */
 export function useImportCodes() {
   return useWrite('Codes', async ({ rows, key }: { rows: CodeRow[]; key: string }) => {
