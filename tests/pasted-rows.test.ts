@@ -7,6 +7,7 @@ import {
   cellValue,
   type PasteColumn,
   parsePastedRows,
+  problemsByRow,
   writeCell,
 } from '#web/ui/form/pasted-rows.ts'
 
@@ -120,4 +121,20 @@ test('a column whose heading is not known is left out, not taken by its place', 
     fields: ['code', 'name'],
     cells: [['03', 'Walls']],
   })
+})
+
+test('what a server refuses stands at its row, whether the rows are all that was sent or a part of it', () => {
+  expect([
+    ...problemsByRow([
+      { path: 'rows.0.jobCodeName', message: 'must not be empty' },
+      { path: 'rows.12.type', message: 'must not be empty' },
+      { path: 'rows.12.jobCode', message: 'must be shorter' },
+      { path: '3.title', message: 'is taken' },
+      { path: 'rows', message: 'must be at most 20000' },
+    ]),
+  ]).toEqual([
+    [0, { jobCodeName: 'Must not be empty' }],
+    [12, { type: 'Must not be empty', jobCode: 'Must be shorter' }],
+    [3, { title: 'Is taken' }],
+  ])
 })

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { boundsOfRows, endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
@@ -482,6 +482,10 @@ export const FoundCode = z.object({
   companyTaskCodeUniqueId: z.string().nullable(),
   companySubTaskCodeUniqueId: z.string().nullable(),
   above: z.array(z.string()).meta({ description: 'what it lies below, from the type down' }),
+  places: z.array(z.int()).meta({
+    description:
+      'how many stand before it in the list that it is in, from the job code above it down to itself',
+  }),
 })
 export type FoundCode = z.output<typeof FoundCode>
 
@@ -534,6 +538,20 @@ export type CodeRow = z.output<typeof CodeRow>
 /** How many rows can be imported at once. */
 export const MOST_CODE_ROWS = 20_000
 
+/** How many rows that name a code otherwise an import tells of, and how many new types. */
+export const MOST_TOLD = 500
+
+/** A row that calls a code otherwise than it is called: where it is there, or by a row before. That name stays. */
+export const OtherName = z.object({
+  row: z.int(),
+  level: z.enum(codeLevels),
+  code: z.string(),
+  name: z.string(),
+  staysNamed: z.string(),
+  isThere: z.boolean(),
+})
+export type OtherName = z.output<typeof OtherName>
+
 /** What an import adds, and what is there already: under the same name, or another, which stays. */
 export const CodeImport = z.object({
   types: z.int(),
@@ -542,6 +560,9 @@ export const CodeImport = z.object({
   activityCodes: z.int(),
   alreadyThere: z.int(),
   otherwiseNamed: z.int(),
+  doubled: z.int().meta({ description: 'rows that name a code otherwise than a row before them' }),
+  newTypes: z.array(z.string()).meta({ description: `the first ${MOST_TOLD}` }),
+  otherNames: z.array(OtherName).meta({ description: `the first ${MOST_TOLD}, by row` }),
 })
 export type CodeImport = z.output<typeof CodeImport>
 
@@ -554,6 +575,7 @@ export const importCodes = endpoint({
     isDryRun: Flag.default(false),
     rows: arrayOf(CodeRow, MOST_CODE_ROWS),
   }),
+  bodyBounds: boundsOfRows(CodeRow.shape, MOST_CODE_ROWS),
   reply: CodeImport,
   summary: 'Adds what the company lacks of a tree of codes, all or none; what is there stays as it is',
   description: 'With `isDryRun` it writes nothing and answers what it would.',

@@ -1,5 +1,7 @@
 /** What stands in the address of the codes: what is chosen in each column, and which page of it is shown. */
+
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
+import type { FoundCode } from '../contract.ts'
 
 export interface CodesSearch {
   view?: 'categories' | undefined
@@ -8,6 +10,10 @@ export interface CodesSearch {
   type?: number | undefined
   job?: string | undefined
   task?: string | undefined
+  /** An activity code that was found. */
+  activity?: string | undefined
+  /** The level that a phone shows, where that is not what lies below the last code that is chosen. */
+  level?: 'job' | 'task' | undefined
   jobsPage?: number | undefined
   tasksPage?: number | undefined
   activitiesPage?: number | undefined
@@ -20,6 +26,22 @@ function typeParam(value: unknown): number | undefined {
   return Number.isInteger(type) && type > 0 ? type : undefined
 }
 
+/** The address at which the columns open at a code that was found: each at the page that it, or what it lies below, stands on. */
+export function addressOf(found: FoundCode, perPage: number): CodesSearch {
+  const [jobsPage, tasksPage, activitiesPage] = found.places.map((place) => {
+    const page = Math.floor(place / perPage) + 1
+    return page > 1 ? page : undefined
+  })
+  return {
+    type: found.jobCodeTypeId,
+    job: found.companyJobCodeUniqueId,
+    task: found.companyTaskCodeUniqueId ?? undefined,
+    activity: found.companySubTaskCodeUniqueId ?? undefined,
+    level: found.level === 'activity' ? undefined : found.level,
+    ...{ jobsPage, tasksPage, activitiesPage },
+  }
+}
+
 export function codesSearch(search: Record<string, unknown>): CodesSearch {
   return {
     view: wordParam(search.view, ['categories']),
@@ -27,6 +49,8 @@ export function codesSearch(search: Record<string, unknown>): CodesSearch {
     type: typeParam(search.type),
     job: idParam(search.job),
     task: idParam(search.task),
+    activity: idParam(search.activity),
+    level: wordParam(search.level, ['job', 'task']),
     jobsPage: pageParam(search.jobsPage),
     tasksPage: pageParam(search.tasksPage),
     activitiesPage: pageParam(search.activitiesPage),

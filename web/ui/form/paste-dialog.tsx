@@ -1,35 +1,25 @@
 /** Adds many records at once from rows that were copied in a spreadsheet, or from its file. All is checked before anything is written. */
-import {
-  Alert,
-  Button,
-  Checkbox,
-  FileButton,
-  Group,
-  ScrollArea,
-  Select,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-} from '@mantine/core'
-import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useToday } from '#web/session/days.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { ColumnSelect } from './column-select.tsx'
 import { FormError } from './form-error.tsx'
 import classes from './paste-dialog.module.css'
+import { PasteField } from './paste-field.tsx'
 import {
   cellProblem,
   cellValue,
   type PasteColumn,
   type PastedRows,
   parsePastedRows,
+  problemsByRow,
   writeCell,
 } from './pasted-rows.ts'
-import { SHEET_TYPES, textOfSheet } from './sheet-file.ts'
 
 /** Field to what is wrong with it. */
 type Problems = Record<string, string>
@@ -56,7 +46,6 @@ export interface PasteDialogProps<Input> {
   onClose: () => void
 }
 
-const LEFT_OUT = ''
 /** The problems stand at their rows. */
 const NO_PROBLEMS: readonly string[] = []
 
@@ -141,15 +130,11 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
       await save(taken.map(({ input }) => input))
       onClose()
     } catch (error) {
-      const found = new Map<number, Problems>()
-      for (const { path, message } of error instanceof CallError ? error.fields : []) {
-        const [index = '', field = ''] = path.replace(/^rows\./, '').split('.')
-        const place = taken[Number(index)]?.place
-        if (place !== undefined) found.set(place, { ...found.get(place), [field]: message })
-      }
+      const sent = problemsByRow(error instanceof CallError ? error.fields : [])
+      const found = [...sent].map(([index, problems]) => [taken[index]?.place ?? index, problems] as const)
       // What was foreseen is not so any more.
       setForeseen(undefined)
-      setRefused(found)
+      setRefused(new Map(found))
       setFailure((error as Error).message)
     } finally {
       setBusy(false)
@@ -197,7 +182,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
             </>
           ) : (
             <PasteField
-              columns={columns}
+              order={columns.map(({ label }) => label)}
               text={text}
               onChange={setText}
               onText={read}
@@ -207,59 +192,6 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
         </Stack>
       )}
     </InputDialog>
-  )
-}
-
-interface PasteFieldProps {
-  columns: readonly PasteColumn[]
-  text: string
-  onChange: (text: string) => void
-  /** The text is to be read. */
-  onText: (text: string) => void
-  /** A file cannot be read: what to do. */
-  onFailure: (message: string) => void
-}
-
-function PasteField({ text, onChange, ...props }: PasteFieldProps) {
-  const open = async (file: File) => {
-    try {
-      props.onText(await textOfSheet(file))
-    } catch (error) {
-      props.onFailure((error as Error).message)
-    }
-  }
-  return (
-    <>
-      <Textarea
-        label="Rows"
-        description={`Copy the rows in your spreadsheet and paste them here, or choose its file. Include a header row, or use this order: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
-        placeholder={props.columns.map(({ label }) => label).join('   ')}
-        minRows={8}
-        maxRows={14}
-        autosize
-        required
-        value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain')
-          if (text !== '' || pasted.trim() === '') return
-          event.preventDefault()
-          props.onText(pasted)
-        }}
-      />
-      <Group justify="space-between">
-        <FileButton accept={SHEET_TYPES} onChange={(file) => file && void open(file)}>
-          {(button) => (
-            <Button variant="default" leftSection={<IconFileSpreadsheet size={18} aria-hidden />} {...button}>
-              Choose a file…
-            </Button>
-          )}
-        </FileButton>
-        <Button disabled={text.trim() === ''} onClick={() => props.onText(text)}>
-          Check the rows
-        </Button>
-      </Group>
-    </>
   )
 }
 
@@ -274,17 +206,6 @@ interface CheckProps {
 
 /** The rows as they were understood, with what is wrong at its place. */
 function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
-  const choices = [
-    { value: LEFT_OUT, label: 'Left out' },
-    ...columns.map(({ field, label }) => ({ value: field, label })),
-  ]
-  const choose = (index: number, field: string | null) =>
-    onFields(
-      pasted.fields.map((present, place) => {
-        if (place === index) return field === LEFT_OUT ? null : field
-        return present === field ? null : present
-      }),
-    )
   const isForeseen = rows.some(({ said }) => said !== undefined)
   return (
     <>
@@ -307,16 +228,7 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
               {pasted.fields.map((field, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 <Table.Th key={index}>
-                  <Select
-                    size="xs"
-                    aria-label={`Column ${index + 1} is`}
-                    data={choices}
-                    value={field ?? LEFT_OUT}
-                    onChange={(value) => choose(index, value)}
-                    allowDeselect={false}
-                    comboboxProps={{ width: 160, position: 'bottom-start' }}
-                    miw={104}
-                  />
+                  <ColumnSelect {...{ index, field, columns }} fields={pasted.fields} onFields={onFields} />
                 </Table.Th>
               ))}
             </Table.Tr>

@@ -28,15 +28,20 @@ const plain = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What the headings of columns name. */
-const named = (headings: readonly string[], columns: readonly PasteColumn[]) =>
-  headings.map((heading) => {
+/** Which column each heading names, each once: of two of the same name the first counts. Null: none that is known. */
+export function fieldsOfHeadings(
+  headings: readonly string[],
+  columns: readonly PasteColumn[],
+): (string | null)[] {
+  const fields = headings.map((heading) => {
     const name = plain(heading)
     const column = columns.find(({ label, aliases = [] }) =>
       [label, ...aliases].some((known) => plain(known) === name),
     )
     return column?.field ?? null
   })
+  return fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
+}
 
 /**
  * Rows with commas or semicolons between their cells, as a text file has them. Names have commas too: what is one column by
@@ -45,40 +50,73 @@ const named = (headings: readonly string[], columns: readonly PasteColumn[]) =>
 function separated(text: string, columns: readonly PasteColumn[], isSaid: boolean): string[][] | null {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
   const [first = []] = data
-  const known = named(first, columns).filter((field) => field !== null).length
+  const known = fieldsOfHeadings(first, columns).filter((field) => field !== null).length
   return first.length > 1 && (isSaid || known > 1) ? data : null
 }
 
-/** The cells of rows as spreadsheets copy them; blank rows are left out. */
-export const cellsOf = (text: string): string[][] =>
-  copiedRows(text).filter((row) => row.some((cell) => cell.trim() !== ''))
+/** What is said of rows that are pasted. */
+export interface Pasting {
+  /** Commas or semicolons stand between the cells. */
+  isSeparated?: boolean
+}
+
+/** The cells of rows as spreadsheets copy them, or as text files hold them; blank rows are left out. */
+export function cellsOf(
+  text: string,
+  columns: readonly PasteColumn[],
+  { isSeparated = false }: Pasting = {},
+): string[][] {
+  const copied = copiedRows(text).filter((row) => row.some((cell) => cell.trim() !== ''))
+  const isOne = copied.every((row) => row.length === 1)
+  const rows = (isOne ? separated(text, columns, isSeparated) : null) ?? copied
+  return rows.map((row) => row.map(unguarded))
+}
 
 /**
- * Reads rows as spreadsheets copy them, or as text files hold them (`isSeparated`: whoever pasted it says so). The first one may
- * hold headings: what stands below one that is not known is left out. Without, the order of `columns` counts.
+ * Reads pasted rows. The first one may hold headings: what stands below one that is not known is left out. Without, the order of
+ * `columns` counts.
  */
 export function parsePastedRows(
   text: string,
   columns: readonly PasteColumn[],
-  { isSeparated = false } = {},
+  pasting?: Pasting,
 ): PastedRows {
-  const copied = cellsOf(text)
-  const isOne = copied.every((row) => row.length === 1)
-  const data = ((isOne ? separated(text, columns, isSeparated) : null) ?? copied).map((row) =>
-    row.map(unguarded),
-  )
-  const [first = []] = data
-  const known = named(first, columns)
+  const data = cellsOf(text, columns, pasting)
+  const named = fieldsOfHeadings(data[0] ?? [], columns)
   // One that is known tells: the others are headings then, too, and not to be taken by their place.
-  const isHeaded = known.some((field) => field !== null)
+  const hasHeadings = named.some((field) => field !== null)
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const fields = Array.from({ length: width }, (_none, index) =>
-    isHeaded ? (known[index] ?? null) : (columns[index]?.field ?? null),
+    hasHeadings ? (named[index] ?? null) : (columns[index]?.field ?? null),
   )
-  // Each field once: of two columns of the same name the first counts.
-  const once = fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
-  return { fields: once, cells: isHeaded ? data.slice(1) : data }
+  return { fields, cells: hasHeadings ? data.slice(1) : data }
 }
+
+/** The fields with another one for a column: each stands for one column at most. */
+export const withField = (
+  fields: readonly (string | null)[],
+  index: number,
+  field: string | null,
+): (string | null)[] =>
+  fields.map((present, place) => {
+    if (place === index) return field
+    return present === field ? null : present
+  })
+
+/** What a server refused of rows, by their place among those that were sent: `rows.3.name` and `3.name` are both of row 3. */
+export function problemsByRow(
+  fields: readonly { path: string; message: string }[],
+): Map<number, Record<string, string>> {
+  const found = new Map<number, Record<string, string>>()
+  for (const { path, message } of fields) {
+    const [, place, field = ''] = /^(?:rows\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? []
+    if (place === undefined) continue
+    found.set(Number(place), { ...found.get(Number(place)), [field]: sentence(message) })
+  }
+  return found
+}
+
+const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`
 
 /**
  * A cell as the contract takes it: days and numbers in the ways in which people write them, by the same rules as in fields
