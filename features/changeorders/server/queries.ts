@@ -171,7 +171,7 @@ function found(db: Db, given: Given) {
 function tasksOf({ companyId }: Account): RawBuilder<ChangeOrderTask[]> {
   return sql<ChangeOrderTask[]>`coalesce((
     select json_agg(json_build_object('companyTaskCodeUniqueId', c.id, 'companyTaskCode', c.code,
-      'companyTaskCodeName', c.name) order by c.code, c.id)
+      'companyTaskCodeName', c.name) order by c.code collate people, c.id)
     from company_task_code c
     where c.company_id = ${companyId} and c.id = any(change_order.task_code_ids)), '[]')`
 }

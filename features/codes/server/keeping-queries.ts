@@ -238,7 +238,7 @@ export async function listWithBelow(
     join ${nameOfTable(below)} b on b.company_id = c.company_id and ${aboveOf(below, 'b')} = c.id
       and b.deleted_at is null
     where c.company_id = ${companyId} and c.id = any(${ids}::uuid[])
-    group by c.id, c.code, c.name order by c.code`.execute(db)
+    group by c.id, c.code, c.name order by c.code collate people`.execute(db)
   return rows
 }
 

@@ -76,7 +76,8 @@ interface Some {
 export async function listTree(db: Db, scope: Scope, { offset, limit }: Some): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     select ${treeColumns} from (${tree(scope, null)}) codes
-    order by type_id, job_code, job_id, task_code nulls first, task_id nulls first, activity_code nulls first, activity_id
+    order by type_id, job_code collate people, job_id, task_code collate people nulls first, task_id nulls first,
+      activity_code collate people nulls first, activity_id
     limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -101,7 +102,7 @@ export async function searchTree(
     return sql`(
       select count(*)::int from ${sql.table(table.name)} b
       where b.company_id = ${scope.companyId} and ${sql.ref(`b.${column}`)} = ${sql.ref(`found.${above}`)}
-        and b.deleted_at is null and (b.code, b.id) < (${sql.ref(`found.${code}`)}, ${sql.ref(`found.${id}`)}))`
+        and b.deleted_at is null and (b.code collate people, b.id) < (${sql.ref(`found.${code}`)}, ${sql.ref(`found.${id}`)}))`
   }
   const { rows } = await sql<FoundRow>`
     select ${treeColumns}, total, ${before('job', 'type_id', 'job_code', 'job_id')} as "jobPlace",
@@ -110,9 +111,9 @@ export async function searchTree(
              then ${before('activity', 'task_id', 'activity_code', 'activity_id')} end as "activityPlace"
     from (
       select *, count(*) over ()::int as total from (${tree(scope, search)}) codes
-      order by depth, coalesce(activity_code, task_code, job_code), coalesce(activity_id, task_id, job_id)
+      order by depth, coalesce(activity_code, task_code, job_code) collate people, coalesce(activity_id, task_id, job_id)
       limit ${limit} offset ${offset}) found
-    order by depth, coalesce(activity_code, task_code, job_code), coalesce(activity_id, task_id, job_id)`.execute(
+    order by depth, coalesce(activity_code, task_code, job_code) collate people, coalesce(activity_id, task_id, job_id)`.execute(
     db,
   )
   return rows

@@ -278,7 +278,7 @@ export function listCodes(
       'code.code as companySubTaskCode',
       'code.name as companySubTaskCodeName',
     ])
-    .orderBy('code.code')
+    .orderBy(sql`code.code collate people`)
     .orderBy('code.id')
     .limit(limit)
     .offset(offset)

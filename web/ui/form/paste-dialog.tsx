@@ -1,11 +1,11 @@
 /** Adds many records at once from rows that were copied in a spreadsheet, or from its file. All is checked before anything is written. */
-import { Alert, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useToday } from '#web/session/days.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { ColumnSelect } from './column-select.tsx'
 import { FormError } from './form-error.tsx'
@@ -46,6 +46,12 @@ export interface PasteDialogProps<Input> {
   onClose: () => void
 }
 
+/** So many rows are drawn, and so many with problems: of thousands nobody looks at each, and the browser would stand still. */
+const MOST_DRAWN = 200
+
+/** Letters of rows that can be gone back to: a field of thousands of lines is slow, and nobody edits them there. */
+const LONGEST_SHOWN = 50_000
+
 /** The problems stand at their rows. */
 const NO_PROBLEMS: readonly string[] = []
 
@@ -63,7 +69,10 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   /** What would come of the rows, by their places; undefined: it was not asked yet. */
   const [foreseen, setForeseen] = useState<ReadonlyMap<number, string>>()
 
-  const rows = (pasted?.cells ?? []).map((cells, place) => {
+  const pastedCount = pasted?.cells.length ?? 0
+  // Counted before they are looked at: some rows may be left out, but not as many as that.
+  const isFarTooMany = pastedCount > 2 * most
+  const rows = (isFarTooMany ? [] : (pasted?.cells ?? [])).map((cells, place) => {
     const values: Record<string, string | undefined> = {}
     const notUnderstood: Problems = {}
     const written = cells.map((cell, index) => {
@@ -101,9 +110,9 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
     setFailure(undefined)
     setPasted(next)
   }
-  const read = (next: string) => {
+  const read = (next: string, isSeparated = false) => {
     setText(next)
-    take(next.trim() === '' ? undefined : parsePastedRows(next, columns))
+    take(next.trim() === '' ? undefined : parsePastedRows(next, columns, { isSeparated }))
   }
   const ask = async () => {
     const asked = taken
@@ -155,11 +164,26 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
           {pasted ? (
             <>
               {children}
-              <Check
-                {...{ pasted, rows, columns, missing, noun }}
-                onFields={(fields) => take({ ...pasted, fields })}
-              />
-              {isTooMany && <Text fz="sm">At most {most} can be added at once.</Text>}
+              {pasted.fields.length === 1 && /[,;]/.test(text) && (
+                <Text fz="sm">
+                  These rows are one column.{' '}
+                  <Anchor component="button" type="button" fz="sm" onClick={() => read(text, true)}>
+                    Split them at commas
+                  </Anchor>
+                </Text>
+              )}
+              {!isFarTooMany && (
+                <Check
+                  {...{ pasted, rows, columns, missing, noun }}
+                  onFields={(fields) => take({ ...pasted, fields })}
+                />
+              )}
+              {(isTooMany || isFarTooMany) && (
+                <Text fz="sm">
+                  These are {count(pastedCount)}. At most {formatNumber(most)} can be added at once: paste
+                  them in parts.
+                </Text>
+              )}
               <Group justify="space-between">
                 {faulty.length > 0 ? (
                   <Checkbox
@@ -183,7 +207,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
           ) : (
             <PasteField
               order={columns.map(({ label }) => label)}
-              text={text}
+              text={text.length > LONGEST_SHOWN ? '' : text}
               onChange={setText}
               onText={read}
               onFailure={setFailure}
@@ -207,6 +231,8 @@ interface CheckProps {
 /** The rows as they were understood, with what is wrong at its place. */
 function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
   const isForeseen = rows.some(({ said }) => said !== undefined)
+  const later = rows.slice(MOST_DRAWN).filter(({ problems }) => Object.keys(problems).length > 0)
+  const drawn = [...rows.slice(0, MOST_DRAWN), ...later.slice(0, MOST_DRAWN)]
   return (
     <>
       {missing.length > 0 && (
@@ -234,7 +260,7 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ cells, place, said, problems }) => {
+            {drawn.map(({ cells, place, said, problems }) => {
               const elsewhere = Object.entries(problems).filter(([field]) => !pasted.fields.includes(field))
               return (
                 <Table.Tr key={place}>
@@ -272,6 +298,12 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>
+      {drawn.length < rows.length && (
+        <Text fz="sm" c="dimmed">
+          Shown are the first {formatNumber(MOST_DRAWN)} of {countOf(rows.length, noun.one, noun.many)}
+          {later.length > 0 && ', and those with problems'}.
+        </Text>
+      )}
     </>
   )
 }
