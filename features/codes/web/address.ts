@@ -1,7 +1,6 @@
 /** What stands in the address of the codes: what is chosen in each column, and which page of it is shown. */
 
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
-import type { FoundCode } from '../contract.ts'
 
 export interface CodesSearch {
   view?: 'categories' | undefined
@@ -24,22 +23,6 @@ export interface CodesSearch {
 function typeParam(value: unknown): number | undefined {
   const type = Number(value)
   return Number.isInteger(type) && type > 0 ? type : undefined
-}
-
-/** The address at which the columns open at a code that was found: each at the page that it, or what it lies below, stands on. */
-export function addressOf(found: FoundCode, perPage: number): CodesSearch {
-  const [jobsPage, tasksPage, activitiesPage] = found.places.map((place) => {
-    const page = Math.floor(place / perPage) + 1
-    return page > 1 ? page : undefined
-  })
-  return {
-    type: found.jobCodeTypeId,
-    job: found.companyJobCodeUniqueId,
-    task: found.companyTaskCodeUniqueId ?? undefined,
-    activity: found.companySubTaskCodeUniqueId ?? undefined,
-    level: found.level === 'activity' ? undefined : found.level,
-    ...{ jobsPage, tasksPage, activitiesPage },
-  }
 }
 
 export function codesSearch(search: Record<string, unknown>): CodesSearch {

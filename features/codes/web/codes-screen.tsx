@@ -16,9 +16,10 @@ import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import { divisionRows, divisionsFor } from '../divisions.ts'
-import { addressOf, type CodesSearch } from './address.ts'
+import type { CodesSearch } from './address.ts'
 import { CodeColumn } from './code-column.tsx'
 import classes from './codes-screen.module.css'
+import { addressOf } from './found-address.ts'
 import { InventoryCategories } from './inventory-categories.tsx'
 import {
   activityCodesOfQuery,
