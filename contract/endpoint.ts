@@ -67,6 +67,11 @@ export interface Endpoint<
   readonly mailedFrom?: `/${string}`
   /** True where the body is multipart/form-data with one file beside its fields; the use case finds it landed. */
   readonly receivesFile?: boolean
+  /**
+   * What the body may be made of where it is a whole list, as of an import: more than other calls may send. It is read once who
+   * calls may do this at all (decisions/0128).
+   */
+  readonly bodyBounds?: BodyBounds
   /** True where the answer holds links to files: the cookie that they are only good with comes along. */
   readonly givesLinks?: boolean
   /** A field of the reply that the envelope repeats in errorDescription, for the documents' client (001 §7). */
@@ -82,6 +87,34 @@ export interface Endpoint<
  * registration fits twice. Everybody else may send what the server takes (decisions/0026).
  */
 export const LARGEST_PUBLIC_BODY = 16 * 1024
+
+/** How large a JSON body may be, and of how much it may be made (decisions/0026). */
+export interface BodyBounds {
+  readonly bytes: number
+  readonly keys: number
+  /** Of all keys together. */
+  readonly keyLetters: number
+  readonly values: number
+}
+
+/** A little for what stands around the rows. */
+const AROUND_ROWS = 1000
+/** What a row of a list has in its cells, in most of them far less. */
+const BYTES_OF_ROW = 800
+
+/** The bounds of a body that holds up to `most` rows of these fields, however many of them are filled. */
+export function boundsOfRows(fields: Readonly<Record<string, unknown>>, most: number): BodyBounds {
+  const names = Object.keys(fields)
+  // A key is counted with its quotes.
+  const letters = names.reduce((sum, name) => sum + name.length + 2, 0)
+  const keys = names.length * most + AROUND_ROWS
+  return {
+    bytes: BYTES_OF_ROW * most,
+    keys,
+    keyLetters: letters * most + AROUND_ROWS,
+    values: keys + most,
+  }
+}
 
 /** Declares an endpoint. The types of body, parameters and reply follow from its schemas. */
 export function endpoint<

@@ -53,6 +53,10 @@ export const platformErrors = defineErrors({
     text: 'What this belonged to has been deleted as well. Take that back first.',
   },
   BUSY: { status: 409, text: 'Others are changing the same records right now. Please try again.' },
+  TAKEN: {
+    status: 409,
+    text: 'Something with the same name or number is there already. Load it again, and choose another.',
+  },
   TOO_LARGE: { status: 413, text: 'The request is too large.' },
   BODY_TOO_COMPLEX: {
     status: 413,

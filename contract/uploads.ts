@@ -1,7 +1,7 @@
 /** What is not taken as a file, said alike by the server and, before anything is sent, by the app. */
 import { AppError, defineErrors } from './errors.ts'
 import { formatSize } from './sizes.ts'
-import { cutText } from './texts.ts'
+import { cutText, keptLine } from './texts.ts'
 
 export const uploadErrors = defineErrors({
   // 000 §5
@@ -94,15 +94,16 @@ export function storageLimitReached({
 /** The longest name of a file or a folder. */
 export const LONGEST_NAME = 255
 
+/** Beside what no line keeps. */
 // eslint-disable-next-line no-control-regex
-const unwritable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const unwritable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f]/gu
 
 /**
  * A name as it is shown: as given, but for what would deceive the eye or the file system. Control characters and
  * marks that turn the direction of writing go, slashes become dashes. Empty where nothing is left.
  */
 export function cleanName(name: string): string {
-  const clean = name.toWellFormed().replaceAll(unwritable, '').replaceAll(/[/\\]/g, '-').trim()
+  const clean = keptLine(name.replaceAll(unwritable, '').replaceAll(/[/\\]/g, '-'))
   return /^\.+$/.test(clean) ? '' : shorten(clean)
 }
 

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { cutText } from './texts.ts'
-import { Day, decimal, Flag, idOf, PlanDay, positiveDecimal, requiredText, text } from './values.ts'
+import { caseless, cutText } from './texts.ts'
+import {
+  Day,
+  decimal,
+  Flag,
+  idOf,
+  line,
+  PlanDay,
+  positiveDecimal,
+  requiredLine,
+  requiredText,
+  text,
+} from './values.ts'
 
 const accepts = (
   schema: { safeParse(value: unknown): { success: boolean; data?: unknown } },
@@ -133,6 +144,42 @@ test('text is well-formed: half a letter becomes the mark for one', () => {
   expect(accepts(text(5), 'a\ud83d')).toBe('a\ufffd')
   expect(accepts(text(5), '\ude00b')).toBe('\ufffdb')
   expect(accepts(text(5), '\ud83d\ude00')).toBe('😀')
+})
+
+describe('what reads the same is kept the same', () => {
+  test.each([
+    ['an accent of its own', 'Ta\u0308glich', 'T\u00e4glich'],
+    ['no-break and thin blanks', '03\u00a030\u200900', '03 30 00'],
+    ['a blank of Japanese, and one before it', 'A \u3000B', 'A B'],
+    ['a line break', 'North\r\n wing', 'North wing'],
+    ['blanks without width', '\ufeff03\u200b 30\u00ad', '03 30'],
+    ['what turns the writing around', 'a\u202eb\u2066c\u2069', 'abc'],
+    ['two blanks that somebody typed', 'A  B', 'A  B'],
+    ['letters that hold together', '👨\u200d👩', '👨\u200d👩'],
+    ['marks of direction that names need', 'שלום\u200f (3)', 'שלום\u200f (3)'],
+  ])('%s, in a line', (_what, sent, kept) => {
+    expect(accepts(line(20), sent)).toBe(kept)
+    expect(accepts(requiredLine(20), sent)).toBe(kept)
+  })
+
+  test('free text keeps its lines and blanks', () => {
+    expect(accepts(text(50), ' 12\u00a0000 €\n\tTa\u0308glich\u200b ')).toBe(
+      '12\u00a0000 €\n\tT\u00e4glich\u200b',
+    )
+  })
+
+  test.each(['\u200b', '\u200b \ufeff', '\u3164', '\u2800', '\u202e', '\u00ad', '\ufe0f', '\u0007'])(
+    '%j shows nothing',
+    (sent) => {
+      expect(accepts(text(5), sent)).toBe('')
+      expect(accepts(requiredText(5), sent)).toBeUndefined()
+      expect(accepts(requiredLine(5), sent)).toBeUndefined()
+    },
+  )
+
+  test('letter case is compared letter by letter, as the database does', () => {
+    expect(['İ.TXT', 'ΟΔΟΣ', 'STRASSE', 'ẞ'].map(caseless)).toEqual(['i.txt', 'οδοσ', 'strasse', 'ß'])
+  })
 })
 
 test('a text is cut between its letters', () => {

@@ -1,6 +1,7 @@
 /** The values that every record is made of: ids, dates, instants, decimals (decisions 'Wire conventions'). */
 import * as z from 'zod'
 import type { RecordType } from './record-types.ts'
+import { keptLine, keptText } from './texts.ts'
 
 /** 'None, create one' where the documents send an empty GUID (decisions 'Ids'). */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -111,26 +112,40 @@ export function clearableIdOf(kind: RecordKind) {
 }
 
 /**
- * Free text that goes into a `text` column: trimmed, without NUL characters, at most `max` characters. Half a letter,
- * which programs leave that cut texts anywhere, becomes the mark for one that cannot be shown: no JSON of the database
- * takes it, and whoever wrote the rest did not mean to be refused for it (decisions/0026).
+ * Free text that goes into a `text` column: as `keptText` has it, without NUL characters, at most `max` characters. Half a
+ * letter, which programs leave that cut texts anywhere, is no reason to refuse the rest: no JSON of the database takes it.
  */
 export function text(max: number) {
+  return textAs(keptText, max)
+}
+
+/** Text that must say something. */
+export function requiredText(max: number) {
+  return text(max).min(1, NOT_EMPTY)
+}
+
+/** A name, a code, a place or what is searched for: one line, as `keptLine` has it. */
+export function line(max: number) {
+  return textAs(keptLine, max)
+}
+
+/** The same that must say something. */
+export function requiredLine(max: number) {
+  return line(max).min(1, NOT_EMPTY)
+}
+
+const NOT_EMPTY = 'must not be empty'
+
+function textAs(kept: (value: string) => string, max: number) {
   return (
     z
       .string()
-      .overwrite((value) => value.toWellFormed())
-      .trim()
+      .overwrite(kept)
       .max(max, `must be at most ${max} characters`)
       // PostgreSQL cannot store NUL, and nobody means it
       // eslint-disable-next-line no-control-regex
       .regex(/^[^\u0000]*$/, 'must not contain NUL characters')
   )
-}
-
-/** Text that must say something. */
-export function requiredText(max: number) {
-  return text(max).min(1, 'must not be empty')
 }
 
 /** The first and last day that a date may name (000 §5, §9 'date pickers'). */

@@ -565,6 +565,17 @@ describe('the house', () => {
     expect([...faults, ...ofOtherFiles]).toEqual([])
   })
 
+  // docs/decisions/0130
+  test('sorts names and titles by the collation of people', () => {
+    const plain =
+      /orderBy\((?:sql(?:<\w+>)?`lower\(|'[\w.]*(?:name|title|code)'\))|\border by [^\n]*(?:\blower\([\w."]+\)(?! is distinct)|\b(?:name|title|code)(?=,| limit|`))/g
+    const queries = files.filter((path) => isServer(path) && !isTest(path))
+    const faults = queries.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(plain)].map(([found]) => `${path}: ${found}`),
+    )
+    expect(faults).toEqual([])
+  })
+
   test('has no ring of imports', () => {
     expect(findCycle(sources.filter(({ path }) => !isTest(path)))).toBeUndefined()
   })

@@ -1,10 +1,13 @@
 /** Cells of a spreadsheet are read as fields read what is typed in them. */
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { copiedRows, copyOfRows } from '#web/ui/form/copied-rows.ts'
 import {
   cellProblem,
   cellValue,
   type PasteColumn,
   parsePastedRows,
+  problemsByRow,
   writeCell,
 } from '#web/ui/form/pasted-rows.ts'
 
@@ -60,20 +63,113 @@ test('cells between commas stay cells', () => {
     fields: ['name', 'price'],
     cells: [['A', '5']],
   })
-  expect(parsePastedRows('A;5', prices).cells).toEqual([['A', '5']])
-  expect(parsePastedRows('1,200.00,5\n3,4,5', prices).cells.at(-1)).toEqual(['3', '4', '5'])
+  expect(parsePastedRows('A;5', prices, { isSeparated: true }).cells).toEqual([['A', '5']])
 })
 
 test('gaps are kept where the order of rows counts, but for those at the end', () => {
   const text = 'Unit cost\n\n5\n\n7\n\n\n'
-  expect(parsePastedRows(text, prices, true)).toEqual({
+  expect(parsePastedRows(text, prices, { areGapsKept: true })).toEqual({
     fields: ['price'],
     cells: [[''], ['5'], [''], ['7']],
   })
   expect(parsePastedRows(text, prices).cells).toEqual([['5'], ['7']])
-  expect(parsePastedRows('A\t5\n\t\nC\t7', prices, true).cells).toEqual([
+  expect(parsePastedRows('A\t5\n\t\nC\t7', prices, { areGapsKept: true }).cells).toEqual([
     ['A', '5'],
     ['', ''],
     ['C', '7'],
+  ])
+})
+
+test.each([
+  [
+    '"A" wing\t12-01-2026\nB wing\t12-02-2026',
+    [
+      ['"A" wing', '12-01-2026'],
+      ['B wing', '12-02-2026'],
+    ],
+  ],
+  [
+    'Pipe 3"\t2"\r\n"\tx\r\n',
+    [
+      ['Pipe 3"', '2"'],
+      ['"', 'x'],
+    ],
+  ],
+  ['"over\ntwo ""lines"""\t1', [['over\ntwo "lines"', '1']]],
+  ['"with\ta tab"\r1\t\r', [['with\ta tab'], ['1', '']]],
+  ['1\n\n3\n', [['1'], [''], ['3']]],
+  ['"no end\t1', [['"no end', '1']]],
+])('%j is copied as these cells', (text, cells) => {
+  expect(copiedRows(text)).toEqual(cells)
+})
+
+test('what is written as a copy is read as it was, but for a quote at the begin of a cell', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ',', ' ') })
+  const row = fc.array(
+    cell.map((text) => text.replace(/^"+/, '')),
+    { minLength: 1 },
+  )
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+      // A last row that is empty cannot be told from the line break behind the one before it.
+      expect(copiedRows(copyOfRows([...rows, ['end']]))).toEqual([...rows, ['end']])
+    }),
+  )
+})
+
+const names = [
+  { field: 'name', label: 'Name', kind: 'text' },
+  { field: 'city', label: 'City', kind: 'text' },
+] as const
+
+test('a column of names with commas is one column, unless one says otherwise', () => {
+  const text = 'Smith, John\nMiller, Ann'
+  expect(parsePastedRows(text, names).cells).toEqual([['Smith, John'], ['Miller, Ann']])
+  expect(parsePastedRows(text, names, { isSeparated: true }).cells).toEqual([
+    ['Smith', ' John'],
+    ['Miller', ' Ann'],
+  ])
+  expect(parsePastedRows('Name,City\n"Smith, John",Bonn', names)).toEqual({
+    fields: ['name', 'city'],
+    cells: [['Smith, John', 'Bonn']],
+  })
+})
+
+test('60,000 rows are read in a moment', () => {
+  const text = Array.from({ length: 60_000 }, (_none, place) => `Row "${place}\t12-01-2026`).join('\n')
+  const start = performance.now()
+  expect(parsePastedRows(text, names).cells).toHaveLength(60_000)
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test('a column whose heading is not known is left out, not taken by its place', () => {
+  const columns = [
+    { field: 'code', label: 'Code', kind: 'text' },
+    { field: 'name', label: 'Name', kind: 'text' },
+    { field: 'notes', label: 'Notes', kind: 'text' },
+  ] as const
+  expect(parsePastedRows('Since\tNAME\tRemarks\n1999\tWalls\told', columns)).toEqual({
+    fields: [null, 'name', null],
+    cells: [['1999', 'Walls', 'old']],
+  })
+  expect(parsePastedRows('03\tWalls', columns)).toEqual({
+    fields: ['code', 'name'],
+    cells: [['03', 'Walls']],
+  })
+})
+
+test('what a server refuses stands at its row, whether the rows are all that was sent or a part of it', () => {
+  expect([
+    ...problemsByRow([
+      { path: 'rows.0.jobCodeName', message: 'must not be empty' },
+      { path: 'rows.12.type', message: 'must not be empty' },
+      { path: 'rows.12.jobCode', message: 'must be shorter' },
+      { path: '3.title', message: 'is taken' },
+      { path: 'rows', message: 'must be at most 20000' },
+    ]),
+  ]).toEqual([
+    [0, { jobCodeName: 'Must not be empty' }],
+    [12, { type: 'Must not be empty', jobCode: 'Must be shorter' }],
+    [3, { title: 'Is taken' }],
   ])
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const NAME = String.raw`Žižkov Müllerstraße 50%_\Øst`
+const NAME = String.raw`Žižkov Müllerstraße 50%_\Øst οδος أحمد`
 
 interface Searched {
   table: string
@@ -106,6 +106,10 @@ describe.each(searched)('a search in $table', ({ table, column, record, endpoint
     String.raw`%_\ø`,
     'z',
     'lerst',
+    'ΟΔΟΣ',
+    'οδοσ',
+    'احمد',
+    'أحمد',
   ])('finds it by %s', async (part) => {
     expect(await find(part)).toBe(1)
   })

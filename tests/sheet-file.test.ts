@@ -63,3 +63,20 @@ test('a sum of floats is what somebody would type', async () => {
   } as never)
   expect(await textOfSheet(new File([content as Buffer<ArrayBuffer>], 'a.xlsx'))).toBe('In stock\n0.3')
 })
+
+test('what is written so that no program takes it for a formula is read as it was', async () => {
+  const names = ['+1', "'+1", "''=2", '-', '@home', '＝3', "'tis", "it's", ' -1', '\t4', '-1.5', '\u200b+5']
+  const texts = {
+    ...sheet,
+    columns: [sheet.columns[0]],
+    rows: names.map((name) => ({ ...rows[0], name })),
+  }
+  for (const format of ['csv', 'xlsx'] as const) {
+    const { content } = await writeSheet(format, texts as never)
+    const text = await textOfSheet(new File([content], `a.${format}`))
+    expect(
+      parsePastedRows(text, columns).cells.map(([name]) => name),
+      format,
+    ).toEqual(names)
+  }
+})

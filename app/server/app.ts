@@ -156,12 +156,15 @@ export async function buildApp({
     links,
     ending: settlingTurns(passAnew),
     findContent: findContent(database.db),
-    hooksOf: (endpoint: Endpoint) => ({
-      ...limitHooks(endpoint),
-      ...(endpoint.receivesFile && receivingHooks(platform)),
-      ...(endpoint.givesLinks && linkHooks(links)),
-      ...(endpoint.isGated && { config: { gate } }),
-    }),
+    hooksOf: (endpoint: Endpoint) => {
+      const { config, ...limits } = limitHooks(endpoint)
+      return {
+        ...limits,
+        ...(endpoint.receivesFile && receivingHooks(platform)),
+        ...(endpoint.givesLinks && linkHooks(links)),
+        config: { ...config, ...(endpoint.isGated && { gate }) },
+      }
+    },
   }
   // Before the routes: it hears of those that come after it only.
   let openStreams = () => 0
@@ -220,7 +223,7 @@ function replaceJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     try {
-      requireBounds(body as string)
+      requireBounds(body as string, request.routeOptions.config.bodyBounds)
     } catch (error) {
       return done(error as Error)
     }

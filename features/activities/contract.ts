@@ -13,12 +13,13 @@ import {
   DecimalText,
   Flag,
   idOf,
+  line,
   NO_ID,
   optionalIdOf,
   PlanDay,
   positiveDecimal,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -90,14 +91,14 @@ export const ActivityCodePair = z.object({
 export type ActivityCodePair = z.output<typeof ActivityCodePair>
 
 const activityFields = {
-  subTaskTitle: requiredText(200),
+  subTaskTitle: requiredLine(200),
   subTaskStartDate: PlanDay.nullish(),
   subTaskEndDate: PlanDay.nullish(),
   subTaskNotes: text(10_000).nullish(),
   statusId: StatusId.optional(),
   subTaskTargetMetric: positiveDecimal(12, 4).optional(),
   subTaskHours: positiveDecimal(8, 4).nullish(),
-  subTaskUnit: text(20).nullish(),
+  subTaskUnit: line(20).nullish(),
   bidUnitCost: costs(positiveDecimal(12, 4)).optional(),
   companySubTaskCodeUniqueId: idOf('companySubTaskCode').nullish(),
   companySubTaskCodeUniqueIds: z.array(ActivityCodePair).max(200).optional(),
@@ -131,7 +132,7 @@ export type SubTaskChange = z.output<typeof SubTaskChange>
 export const ActivityCodeChoice = ActivityCodePair.extend({ subTaskUniqueId: idOf('activity') })
 export type ActivityCodeChoice = z.output<typeof ActivityCodeChoice>
 
-const unitOfCapture = text(20).nullish().meta({
+const unitOfCapture = line(20).nullish().meta({
   example: null,
   description:
     'the unit that the amount is in; another one than the activity has is refused, left out it is not asked',

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
-import { idOf, NO_ID, text, wholeNumber } from '#contract/values.ts'
+import { idOf, line, NO_ID, text, wholeNumber } from '#contract/values.ts'
 import { teamColumns } from './orders.ts'
 import {
   Candidate,
@@ -41,7 +41,7 @@ const anyWorkOrder = (description: string) =>
 const getPage = {
   page: wholeNumber(0, 1_000_000),
   size: wholeNumber(1, 1000),
-  filter: text(200),
+  filter: line(200),
 }
 
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>

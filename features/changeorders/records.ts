@@ -14,10 +14,11 @@ import {
   Flag,
   Instant,
   idOf,
+  line,
   PlanDay,
   positiveDecimal,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -203,7 +204,7 @@ export const ChangeOrderStatusId = wholeNumber(1, 2_147_483_647, notThat)
 
 const fields = {
   changeOrderTypeId: TypeId,
-  changeOrderName: requiredText(LONGEST_NAME),
+  changeOrderName: requiredLine(LONGEST_NAME),
   description: text(10_000).nullish(),
   coOriginatorEmployeeUniqueId: clearableIdOf('employee').meta({
     record: 'employee',
@@ -225,14 +226,14 @@ const fields = {
 
 const itemFields = {
   subTaskUniqueId: clearableIdOf('activity'),
-  changeOrderItemName: requiredText(LONGEST_NAME),
+  changeOrderItemName: requiredLine(LONGEST_NAME),
   changeOrderItemDescription: text(10_000).nullish(),
   changeOrderItemAmount: recordCosts(decimal(12, 2)).optional(),
   scheduleImpact: Days.nullish(),
   scheduleNewStartDate: ItemDay.nullish(),
   scheduleNewEndDate: ItemDay.nullish(),
   subTaskTargetMetric: positiveDecimal(12, 4).nullish(),
-  subTaskUnit: text(20).nullish(),
+  subTaskUnit: line(20).nullish(),
   unitFactor: UnitFactor.nullish().meta({
     example: null,
     description:

@@ -4,12 +4,12 @@
  */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { boundsOfRows, endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { sheetOf } from '#contract/register.ts'
-import { Flag, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { Flag, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 
 export const codeErrors = defineErrors({
@@ -162,7 +162,7 @@ const listed = (id: z.ZodType<string>) =>
     id,
     page: wholeNumber(0, 1_000_000).meta({ example: 0 }),
     size: wholeNumber(1, 1000).meta({ example: 10 }),
-    filter: text(200).meta({
+    filter: line(200).meta({
       example: 'null',
       description: "'null': all, else a part of the code and name",
     }),
@@ -219,12 +219,12 @@ export const listAvailableJobCodeTypes = endpoint({
   summary: 'The job code types of the company that the account does not have',
 })
 
-export const NewJobCodeType = z.object({ jobCodeTypeName: requiredText(LONGEST_NAME), ...ownAccount })
+export const NewJobCodeType = z.object({ jobCodeTypeName: requiredLine(LONGEST_NAME), ...ownAccount })
 export type NewJobCodeType = z.output<typeof NewJobCodeType>
 
 export const JobCodeTypeChange = z.object({
   jobCodeTypeId: JobCodeTypeId,
-  jobCodeTypeName: requiredText(LONGEST_NAME).meta({ example: 'Renamed' }).optional(),
+  jobCodeTypeName: requiredLine(LONGEST_NAME).meta({ example: 'Renamed' }).optional(),
   rowVersion: RowVersion.optional(),
 })
 export type JobCodeTypeChange = z.output<typeof JobCodeTypeChange>
@@ -275,8 +275,8 @@ export const unmapJobCodeTypes = endpoint({
 
 // Codes --------------------------------------------------------------------------------------------------------------
 
-const codeText = requiredText(LONGEST_CODE)
-const nameText = requiredText(LONGEST_NAME)
+const codeText = requiredLine(LONGEST_CODE)
+const nameText = requiredLine(LONGEST_NAME)
 
 export const NewJobCode = z.object({
   companyJobCode: codeText,
@@ -482,6 +482,10 @@ export const FoundCode = z.object({
   companyTaskCodeUniqueId: z.string().nullable(),
   companySubTaskCodeUniqueId: z.string().nullable(),
   above: z.array(z.string()).meta({ description: 'what it lies below, from the type down' }),
+  places: z.array(z.int()).meta({
+    description:
+      'how many stand before it in the list that it is in, from the job code above it down to itself',
+  }),
 })
 export type FoundCode = z.output<typeof FoundCode>
 
@@ -490,7 +494,7 @@ export const searchCodes = endpoint({
   path: '/api/codes/search',
   area: 'codes',
   access,
-  body: Paging.extend({ searchKey: requiredText(200) }),
+  body: Paging.extend({ searchKey: requiredLine(200) }),
   reply: Page(FoundCode),
   summary:
     "All codes of the account's types with this in their code and name, from job codes down to activity codes",
@@ -521,18 +525,32 @@ export const exportCodes = endpoint({
 
 /** A row of a spreadsheet of codes: as deep as it names something. */
 export const CodeRow = z.object({
-  type: requiredText(LONGEST_NAME),
-  jobCode: text(LONGEST_CODE).nullish(),
-  jobCodeName: text(LONGEST_NAME).nullish(),
-  taskCode: text(LONGEST_CODE).nullish(),
-  taskCodeName: text(LONGEST_NAME).nullish(),
-  activityCode: text(LONGEST_CODE).nullish(),
-  activityCodeName: text(LONGEST_NAME).nullish(),
+  type: requiredLine(LONGEST_NAME),
+  jobCode: line(LONGEST_CODE).nullish(),
+  jobCodeName: line(LONGEST_NAME).nullish(),
+  taskCode: line(LONGEST_CODE).nullish(),
+  taskCodeName: line(LONGEST_NAME).nullish(),
+  activityCode: line(LONGEST_CODE).nullish(),
+  activityCodeName: line(LONGEST_NAME).nullish(),
 })
 export type CodeRow = z.output<typeof CodeRow>
 
 /** How many rows can be imported at once. */
 export const MOST_CODE_ROWS = 20_000
+
+/** How many rows that name a code otherwise an import tells of, and how many new types. */
+export const MOST_TOLD = 500
+
+/** A row that calls a code otherwise than it is called: where it is there, or by a row before. That name stays. */
+export const OtherName = z.object({
+  row: z.int(),
+  level: z.enum(codeLevels),
+  code: z.string(),
+  name: z.string(),
+  staysNamed: z.string(),
+  isThere: z.boolean(),
+})
+export type OtherName = z.output<typeof OtherName>
 
 /** What an import adds, and what is there already: under the same name, or another, which stays. */
 export const CodeImport = z.object({
@@ -542,6 +560,9 @@ export const CodeImport = z.object({
   activityCodes: z.int(),
   alreadyThere: z.int(),
   otherwiseNamed: z.int(),
+  doubled: z.int().meta({ description: 'rows that name a code otherwise than a row before them' }),
+  newTypes: z.array(z.string()).meta({ description: `the first ${MOST_TOLD}` }),
+  otherNames: z.array(OtherName).meta({ description: `the first ${MOST_TOLD}, by row` }),
 })
 export type CodeImport = z.output<typeof CodeImport>
 
@@ -554,6 +575,7 @@ export const importCodes = endpoint({
     isDryRun: Flag.default(false),
     rows: arrayOf(CodeRow, MOST_CODE_ROWS),
   }),
+  bodyBounds: boundsOfRows(CodeRow.shape, MOST_CODE_ROWS),
   reply: CodeImport,
   summary: 'Adds what the company lacks of a tree of codes, all or none; what is there stays as it is',
   description: 'With `isDryRun` it writes nothing and answers what it would.',

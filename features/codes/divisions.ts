@@ -46,3 +46,15 @@ const divisions: Readonly<Record<string, readonly (readonly [code: string, name:
 export const divisionRows = Object.entries(divisions).flatMap(([type, codes]) =>
   codes.map(([jobCode, jobCodeName]) => ({ type, jobCode, jobCodeName })),
 )
+
+/** What a division is called, by its two digits. */
+export const divisionNames: ReadonlyMap<string, string> = new Map(Object.values(divisions).flat())
+
+/**
+ * The divisions for a type that has no codes yet: those that the list has for a type of this name, else all. Nothing goes into
+ * other types.
+ */
+export function divisionsFor(type: string): typeof divisionRows {
+  const own = Object.keys(divisions).find((name) => name.toLowerCase() === type.trim().toLowerCase())
+  return divisionRows.filter((row) => !own || row.type === own).map((row) => ({ ...row, type }))
+}

@@ -7,7 +7,7 @@ import { FileReply } from '#contract/file.ts'
 import { Page, pagingOfAny } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
-import { Flag, Instant, idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { Flag, Instant, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId } from '#features/reference/contract.ts'
 import { accountOrders, companyOrders } from './orders.ts'
 
@@ -30,7 +30,7 @@ export const companyErrors = defineErrors({
   },
 })
 
-const Email = text(254)
+const Email = line(254)
   .toLowerCase()
   .pipe(z.email('must be an e-mail address'))
   .meta({ example: 'somebody@company.example', format: 'email' })
@@ -83,23 +83,23 @@ export const Account = z.object({
 export type Account = z.output<typeof Account>
 
 const companyFields = {
-  companyName: requiredText(200),
+  companyName: requiredLine(200),
   companyAddress: text(500).nullish(),
-  companyCity: text(200).nullish(),
+  companyCity: line(200).nullish(),
   companyCountryId: CountryId.nullish(),
   companyStateId: StateId.nullish(),
-  zipCode: text(20).nullish(),
+  zipCode: line(20).nullish(),
   statusId: OnOrOff.optional(),
   requiresSecondFactor: Flag.optional(),
 }
 
 const accountFields = {
-  accountName: requiredText(200),
+  accountName: requiredLine(200),
   accountAddress: text(500).nullish(),
-  accountCity: text(200).nullish(),
+  accountCity: line(200).nullish(),
   accountCountryId: CountryId.nullish(),
   accountStateId: StateId.nullish(),
-  zipCode: text(20).nullish(),
+  zipCode: line(20).nullish(),
   adminEmail: Email,
   timeZone: ZoneName.nullish().meta({
     example: 'America/Los_Angeles',
@@ -110,8 +110,8 @@ const accountFields = {
 
 /** Who gets the mail to `adminEmail`: the account's first employee and administrator. */
 const administratorFields = {
-  adminFirstName: text(100).nullish(),
-  adminLastName: text(100).nullish(),
+  adminFirstName: line(100).nullish(),
+  adminLastName: line(100).nullish(),
 }
 
 /** The first account of a company that is created together with it. */
@@ -145,16 +145,16 @@ export type AccountChange = z.output<typeof AccountChange>
 
 /** A company with its first account, by somebody who is not signed in. `accountName` left out: as the company. */
 export const Registration = z.object({
-  companyName: requiredText(200),
-  accountName: text(200).nullish(),
-  employeeFirstName: requiredText(100),
-  employeeLastName: requiredText(100),
+  companyName: requiredLine(200),
+  accountName: line(200).nullish(),
+  employeeFirstName: requiredLine(100),
+  employeeLastName: requiredLine(100),
   employeeUserName: Email.meta({ description: 'the e-mail address that gets the activation link' }),
   companyAddress: text(500).nullish(),
-  companyCity: text(200).nullish(),
+  companyCity: line(200).nullish(),
   companyCountryId: CountryId.nullish(),
   companyStateId: StateId.nullish(),
-  zipCode: text(20).nullish(),
+  zipCode: line(20).nullish(),
   timeZone: ZoneName.nullish().meta({
     example: 'America/Los_Angeles',
     description: 'of the account; null: that of its place, where that is one zone, else UTC',
@@ -162,7 +162,7 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-const SearchKey = text(200)
+const SearchKey = line(200)
   .nullish()
   .meta({ example: null, description: 'part of a name, city or e-mail address' })
 

@@ -11,8 +11,9 @@ import {
   Flag,
   GuestCompanyName,
   idOf,
+  line,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -46,13 +47,13 @@ export const employeeErrors = defineErrors({
   },
 })
 
-const Username = text(254)
+const Username = line(254)
   .toLowerCase()
   .pipe(z.union([z.literal(''), z.email('must be an e-mail address')], 'must be an e-mail address'))
   .meta({ example: 'new.person@company.example', format: 'email' })
 
 /** 002 §5: digits only, at most 10; the screens show (xxx) xxx-xxxx. */
-const PhoneNumber = text(40)
+const PhoneNumber = line(40)
   .overwrite((value) => value.replaceAll(/[\s().-]/g, ''))
   .regex(/^\d{0,10}$/, 'must have at most 10 digits and nothing else')
   .meta({ example: '(555) 010-0199' })
@@ -95,7 +96,7 @@ export const DETAILS_MISSING = 'Please add employee details!'
 /** 002 §5. */
 export const USERNAME_MISSING = 'Username cannot be blank'
 
-const Name = text(100).min(1, DETAILS_MISSING)
+const Name = line(100).min(1, DETAILS_MISSING)
 
 const employeeFields = {
   employeeFirstName: Name,
@@ -108,7 +109,7 @@ const employeeFields = {
   isOnContract: Flag.optional(),
   subContractorTypeUniqueId: SubContractorTypeId.nullish(),
   subContractorUniqueId: idOf('subContractor').nullish(),
-  ownCompanyName: text(200).nullish().meta({ example: 'Some Architects' }),
+  ownCompanyName: line(200).nullish().meta({ example: 'Some Architects' }),
 }
 
 /** The place of every employee: the caller's own. */
@@ -151,7 +152,7 @@ export const listEmployees = endpoint({
     companyId: idOf('company').meta({ description: 'the own company or the own account' }),
     page: wholeNumber(0, 1_000_000).meta({ example: 0 }),
     pageSize: wholeNumber(1, 1000).meta({ example: 10 }),
-    filter: text(200).meta({
+    filter: line(200).meta({
       example: 'null',
       description: "'null': all, else the name or username contains it",
     }),
@@ -255,7 +256,7 @@ export const deleteEmployeesOfAccount = endpoint({
   body: arrayOf(
     z.object({
       employeeUniqueID: idOf('colleague'),
-      accountUniqueID: requiredText(100).toLowerCase().meta({ own: 'account' }),
+      accountUniqueID: requiredLine(100).toLowerCase().meta({ own: 'account' }),
     }),
   ),
   reply: Ids,

@@ -1,7 +1,7 @@
 /** What people sign in with, and what goes wrong with it. */
 import * as z from 'zod'
 import { defineErrors } from '#contract/errors.ts'
-import { requiredText } from '#contract/values.ts'
+import { requiredLine } from '#contract/values.ts'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 200
@@ -63,7 +63,7 @@ export const identityErrors = defineErrors({
 })
 
 /** A username, which is an e-mail address, as somebody gives it to sign in. */
-export const Username = requiredText(254).toLowerCase()
+export const Username = requiredLine(254).toLowerCase()
 /** Checked against the stored hash; how long a password must be is asked when it is chosen. */
 export const GivenPassword = z.string().min(1, 'must not be empty').max(LONGEST_PASSWORD)
 

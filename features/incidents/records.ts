@@ -7,8 +7,9 @@ import {
   Flag,
   Instant,
   idOf,
+  line,
   RowVersion,
-  requiredText,
+  requiredLine,
   TimeOfDay,
   text,
   wholeNumber,
@@ -176,14 +177,14 @@ export const IncidentEmployeeChange = z
 export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
 
 const incidentFields = {
-  incidentName: requiredText(LONGEST_NAME),
+  incidentName: requiredLine(LONGEST_NAME),
   incidentDescription: text(LONGEST_TEXT),
   incidentTypeID: oneOf(incidentTypes.map((type) => type.incidentTypeID)).meta({ example: 1 }),
   incidentDate: DayTime,
   incidentTime: TimeOfDay.nullish().meta({
     description: 'HH:mm or HH:mm:ss; left out: that of the date, or 09:00',
   }),
-  incidentLocation: text(LONGEST_PLACE),
+  incidentLocation: line(LONGEST_PLACE),
 }
 
 const reasonIds = privacyReasons.map(({ id }) => id as number)

@@ -7,7 +7,7 @@ import { FileReply } from '#contract/file.ts'
 import { Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
-import { DecimalText, Flag, idOf, optionalIdOf, text, wholeNumber } from '#contract/values.ts'
+import { DecimalText, Flag, idOf, line, optionalIdOf, text, wholeNumber } from '#contract/values.ts'
 import { Responsible } from '#features/parties/contract.ts'
 import { heldOrders, itemOrders } from './orders.ts'
 import {
@@ -79,7 +79,7 @@ const itemFilter = {
     description: 'part of name, maker, model, serial number, vendor or comments',
   }),
   companyInventoryCategoryUniqueId: optionalIdOf('companyInventoryCategory').meta({ example: null }),
-  location: text(LONGEST_NAME).nullish().meta({ example: null }),
+  location: line(LONGEST_NAME).nullish().meta({ example: null }),
   inchargeEmployeeUniqueId: optionalIdOf('employee').meta({ example: null }),
   isLow: Flag.nullish().meta({ example: null, description: 'below the minimum' }),
   isEmpty: Flag.nullish().meta({ example: null, description: 'none left in the store' }),

@@ -11,6 +11,7 @@ import {
   DecimalText,
   decimal,
   idOf,
+  line,
   optionalIdOf,
   positiveDecimal,
   RowVersion,
@@ -89,12 +90,12 @@ export const MasterInventory = z.object({
 export type MasterInventory = z.output<typeof MasterInventory>
 
 const itemFields = {
-  inventoryName: text(LONGEST_NAME).nullish(),
-  location: text(LONGEST_NAME).nullish(),
-  manufacturer: text(LONGEST_NAME).nullish(),
-  vendor: text(LONGEST_NAME).nullish(),
-  modelNumber: text(LONGEST_NAME).nullish(),
-  serialNumber: text(LONGEST_NAME).nullish(),
+  inventoryName: line(LONGEST_NAME).nullish(),
+  location: line(LONGEST_NAME).nullish(),
+  manufacturer: line(LONGEST_NAME).nullish(),
+  vendor: line(LONGEST_NAME).nullish(),
+  modelNumber: line(LONGEST_NAME).nullish(),
+  serialNumber: line(LONGEST_NAME).nullish(),
   comments: text(LONGEST_COMMENT).nullish(),
   inchargeEmployeeUniqueId: optionalIdOf('employee'),
   minimumQuantity: positiveDecimal(9, 3).nullish().meta({ example: '10' }),
@@ -213,7 +214,7 @@ export const WorkOrderInventoryChange = z.object({
   workorderMasterInventoryUniqueId: idOf('workOrderInventory'),
   assignedQuantity: Quantity.optional(),
   employeeUniqueId: clearableIdOf('employee'),
-  location: text(LONGEST_NAME).nullish().meta({
+  location: line(LONGEST_NAME).nullish().meta({
     example: null,
     description: 'ours: where what goes back is put; the item is there from then on. Left out: where it was',
   }),

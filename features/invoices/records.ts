@@ -16,7 +16,7 @@ import {
   optionalIdOf,
   positiveDecimal,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -191,7 +191,7 @@ export type InvoiceTotals = z.output<typeof InvoiceTotals>
 // What is written ---------------------------------------------------------------------------------------------------
 
 const fields = {
-  invoiceTitle: requiredText(LONGEST_TITLE),
+  invoiceTitle: requiredLine(LONGEST_TITLE),
   invoiceDescription: text(LONGEST_TEXT).nullish(),
   invoiceNotes: text(LONGEST_TEXT).nullish(),
   invoiceAmount: recordCosts(positiveDecimal(12, 2)).optional().meta({ example: '1250.50' }),

@@ -4,7 +4,7 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
-import { idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { idOf, PlanDay, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { Risk, riskFields, Standing, TITLES_TO_SUBCONTRACTORS, Totals } from '#features/hierarchy/contract.ts'
 import { ManyOutcome, manyOf } from '#features/hierarchy/many.ts'
 import { StatusId } from '#features/reference/contract.ts'
@@ -46,7 +46,7 @@ const CodeOfJob = z
 
 /** What a caller may set. */
 const jobFields = {
-  jobTitle: requiredText(200),
+  jobTitle: requiredLine(200),
   statusId: StatusId.optional(),
   jobStartDate: PlanDay.nullish(),
   jobEndDate: PlanDay.nullish(),

@@ -10,9 +10,10 @@ import {
   Flag,
   Instant,
   idOf,
+  line,
   PlanDay,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -38,10 +39,6 @@ export const permitErrors = defineErrors({
 
 export const LONGEST_TITLE = 200
 export const MOST_INSPECTIONS = 100
-/** records.md: after so many days without an inspection that passes, a permit lapses. */
-export const INACTIVITY_DAYS = 180
-/** So long before it does, people are told. */
-export const DAYS_TO_WARN = 30
 /** 001 §9 */
 export const LOG_PAGE = 1000
 
@@ -104,7 +101,7 @@ export type Permit = z.output<typeof Permit>
 export const PermitDetails = Permit.extend({ may: mayOf(permitMachine) })
 export type PermitDetails = z.output<typeof PermitDetails>
 
-const newInspection = { inspectionName: requiredText(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
+const newInspection = { inspectionName: requiredLine(LONGEST_TITLE), plannedDate: PlanDay.nullish() }
 const NewInspection = z.object(newInspection)
 export type NewInspection = z.output<typeof NewInspection>
 
@@ -118,8 +115,8 @@ const listed = <T extends z.ZodType>(inspection: T) =>
   z.array(inspection).max(MOST_INSPECTIONS, `must be at most ${MOST_INSPECTIONS}`).nullish()
 
 const fields = {
-  permitTitle: requiredText(LONGEST_TITLE),
-  permitNumber: text(100).nullish(),
+  permitTitle: requiredLine(LONGEST_TITLE),
+  permitNumber: line(100).nullish(),
   permitApplicationDate: PlanDay.nullish(),
   permitStartDate: PlanDay.nullish(),
   permitEndDate: PlanDay.nullish(),
@@ -215,7 +212,7 @@ export const NewPermitLog = z.object({
     example: '2026-01-12',
   }),
   signOffInspectionEmployeeUID: clearableIdOf('employee'),
-  inspectorName: text(LONGEST_TITLE).nullish(),
+  inspectorName: line(LONGEST_TITLE).nullish(),
   signOffInspectionStatus: z
     .string()
     .trim()

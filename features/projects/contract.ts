@@ -15,7 +15,7 @@ import {
   PlanDay,
   positiveDecimal,
   RowVersion,
-  requiredText,
+  requiredLine,
   TimeOfDay,
   text,
   wholeNumber,
@@ -106,7 +106,7 @@ const ConstructionPhase = z
 
 /** What a caller may set. */
 const workOrderFields = {
-  workOrderTitle: requiredText(200),
+  workOrderTitle: requiredLine(200),
   workOrderStartDate: PlanDay.nullish(),
   workOrderEndDate: PlanDay.nullish(),
   statusId: StatusId.optional(),

@@ -3,7 +3,17 @@ import * as z from 'zod'
 import { mayOf } from '#contract/may.ts'
 import { ownIds } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { Instant, idOf, PlanDay, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import {
+  Instant,
+  idOf,
+  line,
+  PlanDay,
+  RowVersion,
+  requiredLine,
+  requiredText,
+  text,
+  wholeNumber,
+} from '#contract/values.ts'
 import { Ball } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { partyFields, ResponsibleKey } from '#features/parties/contract.ts'
@@ -93,7 +103,7 @@ const NewStatusId = wholeNumber(1, 2_147_483_647, 'must be Active')
   .meta({ example: statuses.Active })
 
 const listFields = {
-  punchListName: requiredText(LONGEST_NAME),
+  punchListName: requiredLine(LONGEST_NAME),
   punchListDescription: text(10_000).nullish(),
 }
 
@@ -122,7 +132,7 @@ export type PunchListChange = z.output<typeof PunchListChange>
 
 const itemFields = {
   ...partyFields,
-  punchListItemLocation: text(LONGEST_NAME).nullish(),
+  punchListItemLocation: line(LONGEST_NAME).nullish(),
   punchListItemDescription: requiredText(10_000),
   dueDate: PlanDay.nullish(),
 }
@@ -162,7 +172,7 @@ export const ItemFilter = z.object({
   jobUniqueId: idOf('job').nullish(),
   punchListUniqueId: idOf('punchList').nullish(),
   statusId: PunchStatusId.nullish(),
-  location: text(LONGEST_NAME)
+  location: line(LONGEST_NAME)
     .nullish()
     .meta({ description: 'empty: items without a location; left out: all' }),
   responsible: ResponsibleKey.nullish(),

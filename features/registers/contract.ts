@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { Flag, idOf, RowVersion, requiredText, text } from '#contract/values.ts'
+import { Flag, idOf, RowVersion, requiredLine, text } from '#contract/values.ts'
 
 /** How many views of one list a person may have, and how many in all. */
 export const MOST_VIEWS = 50
@@ -68,7 +68,7 @@ export const RegisterChoice = z.object({
 })
 export type RegisterChoice = z.output<typeof RegisterChoice>
 
-const viewFields = { name: requiredText(80), search: Search, isShared: Flag.optional() }
+const viewFields = { name: requiredLine(80), search: Search, isShared: Flag.optional() }
 
 export const NewRegisterView = z.object({ register: Register, ...viewFields })
 export type NewRegisterView = z.output<typeof NewRegisterView>

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, own, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
-import { idOf, RowVersion, requiredText, text } from '#contract/values.ts'
+import { idOf, RowVersion, requiredLine, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { CommentText, newCommentFields } from '#features/discussion/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
@@ -206,7 +206,7 @@ export const listSimilarRfis = endpoint({
   path: '/api/rfi/similar',
   area,
   access: access('Read'),
-  body: z.object({ rfiTitle: requiredText(LONGEST_TITLE) }),
+  body: z.object({ rfiTitle: requiredLine(LONGEST_TITLE) }),
   reply: z.array(SimilarRfi),
   summary: 'Earlier RFIs of the account whose titles are like this one, the likest first: at most five',
 })

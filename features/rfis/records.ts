@@ -12,7 +12,7 @@ import {
   NO_ID,
   PlanDay,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -124,7 +124,7 @@ const employeeOrNone = z
   .meta({ record: 'employee' })
 
 const fields = {
-  rfiTitle: requiredText(LONGEST_TITLE),
+  rfiTitle: requiredLine(LONGEST_TITLE),
   rfiDescription: text(10_000).nullish(),
   rfiNotes: text(10_000).nullish(),
   rfiCostEffect: CostEffect.nullish(),

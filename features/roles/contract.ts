@@ -13,9 +13,10 @@ import { statuses } from '#contract/statuses.ts'
 import {
   GuestCompanyName,
   idOf,
+  line,
   optionalIdOf,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -82,7 +83,7 @@ export type CompanyRole = z.output<typeof CompanyRole>
 /** The documents' warning where a role is needed and none is chosen (002 §5). */
 export const ROLE_MISSING = 'Select Any Role To Continue'
 
-const roleFields = { companyRoleName: requiredText(100), companyRoleDescription: text(500) }
+const roleFields = { companyRoleName: requiredLine(100), companyRoleDescription: text(500) }
 
 export const NewCompanyRole = z.object({
   companyRoleName: roleFields.companyRoleName.meta({ example: 'Estimator' }),
@@ -115,7 +116,7 @@ export const listAllRoles = endpoint({
     companyId: idOf('company').meta({ description: 'the own company or the own account' }),
     page: wholeNumber(0, 1_000_000).meta({ example: 0 }),
     pageSize: wholeNumber(1, 1000).meta({ example: 10 }),
-    filter: text(200).meta({ example: 'null', description: "'null': all, else a part of the name" }),
+    filter: line(200).meta({ example: 'null', description: "'null': all, else a part of the name" }),
   }),
   reply: Page(CompanyRole),
   summary:
@@ -448,7 +449,7 @@ export const listRoleInventory = endpoint({
     UniqueId: idOf('companyRole'),
     page: wholeNumber(0, 1_000_000).default(0),
     pageSize: wholeNumber(1, 1000).default(10),
-    filter: text(200).nullish().meta({ example: '', description: 'a part of the code and name' }),
+    filter: line(200).nullish().meta({ example: '', description: 'a part of the code and name' }),
     ...whose,
   }),
   reply: Page(RoleInventory),

@@ -8,7 +8,7 @@ import { mayOf } from '#contract/may.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
-import { idOf, RowVersion, requiredText, text, wholeNumber } from '#contract/values.ts'
+import { idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId, subcontractorTypes } from '#features/reference/contract.ts'
 import { subcontractorMachine } from './machine.ts'
 import { subcontractorOrders } from './orders.ts'
@@ -60,13 +60,13 @@ const SubcontractorStatus = z
   .meta({ example: statuses.Pending })
 
 const subcontractorFields = {
-  subcontractorName: requiredText(200),
+  subcontractorName: requiredLine(200),
   subContractorTypeId: SubcontractorTypeId,
   SubContractorAddress: text(500).nullish(),
-  subContractorCity: text(200).nullish(),
+  subContractorCity: line(200).nullish(),
   countryId: CountryId.nullish(),
   stateId: StateId.nullish(),
-  zipcode: text(20).nullish(),
+  zipcode: line(20).nullish(),
 }
 
 /** The place of every subcontractor: the caller's own. */

@@ -12,7 +12,7 @@ import {
   PlanDay,
   type RecordKind,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -166,7 +166,7 @@ const approvers = z
 const Days = wholeNumber(0, MOST_DAYS).meta({ example: 14 })
 
 const fields = {
-  submittalTitle: requiredText(LONGEST_TITLE),
+  submittalTitle: requiredLine(LONGEST_TITLE),
   submittalDescription: text(10_000).nullish(),
   companySubTaskCodeUniqueId: orNone('companySubTaskCode'),
   subConAccountUniqueId: orNone('subContractor').meta({ description: 'the subcontractor whose work it is' }),
@@ -272,7 +272,7 @@ export const SubmittalPackage = z.object({
 })
 export type SubmittalPackage = z.output<typeof SubmittalPackage>
 
-const PackageName = requiredText(LONGEST_TITLE)
+const PackageName = requiredLine(LONGEST_TITLE)
 
 export const NewSubmittalPackage = z.object({
   workOrderUniqueId: idOf('workOrder'),

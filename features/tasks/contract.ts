@@ -11,7 +11,7 @@ import {
   PlanDay,
   positiveDecimal,
   RowVersion,
-  requiredText,
+  requiredLine,
   text,
   wholeNumber,
 } from '#contract/values.ts'
@@ -60,7 +60,7 @@ export const TaskCodePair = z.object({
 export type TaskCodePair = z.output<typeof TaskCodePair>
 
 const taskFields = {
-  taskName: requiredText(200),
+  taskName: requiredLine(200),
   taskNotes: text(10_000).nullish(),
   taskStartDate: PlanDay.nullish(),
   taskEndDate: PlanDay.nullish(),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { allEndpoints } from '#app/server/routes.ts'
 import { LARGEST_PUBLIC_BODY } from '#contract/endpoint.ts'
+import { codeColumns, importCodes, MOST_CODE_ROWS } from '#features/codes/contract.ts'
 import { Registration } from '#features/companies/contract.ts'
 import { definitionOf, innerOf } from '#tests/harness/sample.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -202,6 +203,31 @@ describe('a body that is made to take long', () => {
     ]) {
       expect(() => requireBounds(body)).not.toThrow()
     }
+  })
+
+  test('is another one for lists that are imported: their bounds are their own, and hold for nothing else', async () => {
+    const row = Object.fromEntries(codeColumns.map((column) => [column, 'Some text of it']))
+    const rows = (count: number) => JSON.stringify({ rows: Array.from({ length: count }, () => row) })
+    const most = rows(MOST_CODE_ROWS)
+    expect(() => requireBounds(most)).toThrow('too many keys')
+    expect(() => requireBounds(most, importCodes.bodyBounds)).not.toThrow()
+    expect((await post(most)).json()).toMatchObject({ errorCode: 'BODY_TOO_COMPLEX' })
+    const send = (payload: string, authorization = token) =>
+      server.app.inject({
+        ...{ method: 'POST', url: importCodes.path, payload },
+        headers: { authorization, 'content-type': 'application/json' },
+      })
+    const { fields } = (await send(rows(MOST_CODE_ROWS + 1))).json()
+    expect(fields).toEqual([{ path: 'rows', message: 'must be at most 20000' }])
+    const padded = (size: number) => `{"rows":[]}${' '.repeat(size - 11)}`
+    const { bytes = 0 } = importCodes.bodyBounds ?? {}
+    expect((await send(padded(bytes))).statusCode).toBe(400)
+    expect((await send(padded(bytes + 1))).json()).toMatchObject({ errorCode: 'TOO_LARGE' })
+    const keys = `{${many(importCodes.bodyBounds?.keys ?? 0, (index) => `"k":${index}`)},"k":0}`
+    expect((await send(keys)).json()).toMatchObject({ errorCode: 'BODY_TOO_COMPLEX' })
+    // Of whoever may not do it nothing is read.
+    const { token: reader } = await newPerson(server, await newAccount(server, 'Readers'), 'Field worker')
+    expect((await send(padded(bytes + 1), reader)).statusCode).toBe(403)
   })
 
   test('is counted as it is parsed, whatever stands in its texts', () => {

@@ -58,8 +58,9 @@ function databaseError({ code = '', severity, syscall, message = '', cause }: Th
   // Only the door waits for a lock so briefly: its connections are few, and everybody's.
   if (code === '55P03') return platformError('OVERLOADED')
   if (code === '57014') return platformError('BUSY')
-  // Deferred and rare: two requests that are right by themselves and not together.
-  if (code === '23503' || code === '23505') return platformError('BUSY')
+  // Two requests that are right by themselves and not together: what one names has gone, or both give one name.
+  if (code === '23503') return platformError('BUSY')
+  if (code === '23505') return platformError('TAKEN')
   return undefined
 }
 

@@ -100,7 +100,7 @@ export interface Platform extends Door {
 
 /** What an endpoint may ask of its route beside the use case. */
 export type RouteHooks = Pick<RouteShorthandOptions, Hook>
-type Hook = 'config' | 'preParsing' | 'preHandler' | 'onError' | 'onSend'
+type Hook = 'bodyLimit' | 'config' | 'preParsing' | 'preHandler' | 'onError' | 'onSend'
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined

@@ -66,6 +66,10 @@ function describeAccess({ access }: Endpoint): string {
   return `Needs ${access.action} on ${access.module}.`
 }
 
+function describeBounds({ bodyBounds }: Endpoint): string {
+  return bodyBounds ? `The body may have ${bodyBounds.bytes / 1_000_000} MB.` : ''
+}
+
 /** What an endpoint answers when all is well: an envelope, a stream's events, or a file as it is. */
 function success(endpoint: Endpoint): Json {
   if (endpoint.sendsFile) {
@@ -99,7 +103,9 @@ function operation(endpoint: Endpoint): Json {
   return {
     tags: [endpoint.area],
     summary: endpoint.summary,
-    description: [describeAccess(endpoint), endpoint.description].filter(Boolean).join('\n\n'),
+    description: [describeAccess(endpoint), endpoint.description, describeBounds(endpoint)]
+      .filter(Boolean)
+      .join('\n\n'),
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: [
       ...names.map((name) => ({

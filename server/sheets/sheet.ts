@@ -3,6 +3,7 @@ import type { CellObject } from 'write-excel-file/node'
 import type * as z from 'zod'
 import { AppError, defineErrors } from '#contract/errors.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
+import { guarded } from '#contract/sheet-text.ts'
 import { cutText } from '#contract/texts.ts'
 import { takesCosts } from '#server/costs.ts'
 import type { Scope } from '#server/scope.ts'
@@ -95,13 +96,10 @@ function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 'today'
 /** Without it, Excel takes UTF-8 for an older encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What makes a program take a text for a formula: signs, also full-width and behind blanks, and control characters. */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cf}]*[=+\-@＝＋－＠])/u
-
 async function csvOf<T>({ columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
   const { default: Papa } = await import('papaparse')
   const data = rows.map((row) => columns.map((column) => csvCell(column, row)))
-  const fields = columns.map(({ header }) => csvText(header))
+  const fields = columns.map(({ header }) => guarded(header))
   const csv = Papa.unparse({ fields, data }, { newline: '\r\n' })
   return Buffer.from(`${BYTE_ORDER_MARK}${csv}\r\n`)
 }
@@ -112,10 +110,8 @@ function csvCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): string {
   if (type === 'number') return String(value)
   if (type === 'percent') return `${value}%`
   if (type === 'date') return dayOf(value)
-  return csvText(String(value))
+  return guarded(String(value))
 }
-
-const csvText = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 
 const dayOf = (value: string | number) => String(value).slice(0, 'yyyy-MM-dd'.length)
 

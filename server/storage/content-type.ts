@@ -7,7 +7,6 @@ import { isExecutableName, isExecutableType } from '#contract/uploads.ts'
 const HEAD_BYTES = 4100
 
 const magics = [
-  '4d5a', // DOS, Windows
   '7f454c46', // ELF
   'feedface', // Mach-O
   'feedfacf',
@@ -15,17 +14,22 @@ const magics = [
   'cffaedfe',
   'cafebabe', // Mach-O for several processors, and Java
   'bebafeca',
-  '6465780a', // Android
+  '6465780a30', // Android
   '4c00000001140200', // a shortcut of Windows
   '213c617263683e0a', // a package of Debian, a library
   'edabeedb', // RPM
-  '2321', // a script that names its interpreter
 ]
+
+/** A script names the program that runs it: `#!/bin/sh`. A note that begins with the same two characters does not. */
+const SCRIPT = /^#![ \t]*\//
 
 /** True where the first bytes are those of a program. */
 export function isExecutableContent(head: Buffer): boolean {
   const hex = head.subarray(0, 16).toString('hex')
-  return magics.some((magic) => hex.startsWith(magic))
+  if (magics.some((magic) => hex.startsWith(magic))) return true
+  const letters = head.subarray(0, 256).toString('latin1')
+  // DOS and Windows: numbers with zeros follow, which no text has that begins with the same two letters.
+  return letters.startsWith('MZ') ? head.includes(0) : SCRIPT.test(letters)
 }
 
 /** Formats that are text, or that nothing in the content tells: by the ending of the name. */
@@ -52,15 +56,22 @@ const byEnding: Record<string, string> = {
   '.ifc': 'application/x-step',
 }
 
-/** Without a NUL, and whole UTF-8 but for a letter that the end cut in two. */
+/** What no text has in any of the encodings in which a letter is a byte or more: all control characters but blanks, line ends and ESC. */
+// eslint-disable-next-line no-control-regex
+const UNTYPED = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/
+
+/** A text, in whichever encoding: UTF-16 says so at its begin, and one letter there takes two bytes. */
 function isText(head: Buffer): boolean {
-  if (head.includes(0)) return false
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return true
-  } catch {
-    return false
-  }
+  const mark = head.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return !UNTYPED.test(head.toString('utf16le'))
+  if (mark === 'feff')
+    return !UNTYPED.test(
+      Buffer.from(head)
+        .subarray(0, head.length & ~1)
+        .swap16()
+        .toString('utf16le'),
+    )
+  return !UNTYPED.test(head.toString('latin1'))
 }
 
 /** What a local file is; null for a program, whatever it is called. */
@@ -70,10 +81,12 @@ export async function contentTypeOf(path: string, name: string, declared: string
   if (isExecutableContent(head)) return null
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch(() => undefined)
-  if (found && isExecutableType(found.mime)) return null
+  // By two letters, which a text may begin with, too.
+  if (found && isExecutableType(found.mime) && !isText(head)) return null
   const ending = byEnding[extname(name).toLowerCase()]
   // 'Some XML' says less than the ending, SVG say.
-  if (found && !(found.mime === 'application/xml' && ending)) return found.mime
+  if (found && !isExecutableType(found.mime) && !(found.mime === 'application/xml' && ending))
+    return found.mime
   if (isText(head)) return ending ?? 'text/plain'
   return 'application/octet-stream'
 }

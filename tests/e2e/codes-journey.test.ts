@@ -23,10 +23,9 @@ describe.skipIf(!hasBrowser)('the codes of a company', () => {
       .first()
       .fill(ROWS.map((row) => row.join('\t')).join('\n'))
     await page.getByRole('dialog').getByRole('button', { name: 'Check the rows' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Add 2/ })
-      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'See what happens' }).click()
+    await page.getByRole('dialog').getByText('1 contract code, 2 task codes').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 3 codes' }).click()
     await heard(page, '3 codes added', 'success')
 
     await page.getByRole('link', { name: 'Marine works' }).click()

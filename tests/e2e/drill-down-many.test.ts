@@ -128,6 +128,29 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
     expect(readCsv(activities.content).map(([title]) => title)).toEqual(['Title', 'Mark out'])
   })
 
+  test('of very many rows some are shown, and one column is split where one says so', async () => {
+    const { project, job } = await newTasks(stage, 'Very many', ['First'])
+    const visit = await stage.visit({ as: people.dana })
+    const { page, go } = visit
+    await go(`/projects/details/${project}?job=${job}`)
+    await chooseInList(page, 'tasks', 'Paste from a spreadsheet')
+    const dialog = page.getByRole('dialog', { name: 'Paste tasks from a spreadsheet' })
+    await dialog.getByRole('textbox', { name: 'Rows' }).waitFor()
+    const named = (count: number) => Array.from({ length: count }, (_none, place) => [`Wall, part ${place}`])
+    const start = Date.now()
+    await pasteRows(visit, named(60_000))
+    await dialog.getByText('These are 60,000 tasks. At most 500 can be added at once').waitFor()
+    expect(Date.now() - start).toBeLessThan(5000)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('textbox', { name: 'Rows' }).focus()
+    await pasteRows(visit, named(400))
+    await dialog.getByText('Shown are the first 200 of 400 tasks.').waitFor()
+    expect(await dialog.getByRole('row').count()).toBe(201)
+    await dialog.getByRole('row').filter({ hasText: 'Wall, part 7' }).first().waitFor()
+    await dialog.getByRole('button', { name: 'Split them at commas' }).click()
+    await dialog.getByRole('combobox', { name: 'Column 2 is' }).waitFor()
+  })
+
   test('tasks are pasted: columns are said by hand, rows with problems left out', async () => {
     const { project, job } = await newTasks(stage, 'Pasted tasks', ['First'])
     const visit = await stage.visit({ as: people.dana })

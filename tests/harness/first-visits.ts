@@ -29,9 +29,9 @@ export interface FirstVisit {
 }
 
 /** What may be loaded at most, in bytes of gzip. */
-const MOST_OF_SIGN_IN = 134_200
+const MOST_OF_SIGN_IN = 134_300
 const MOST_OF_LIST = 204_600
-const MOST_OF_DRILL_DOWN = 238_600
+const MOST_OF_DRILL_DOWN = 238_900
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 256_700
 

@@ -94,7 +94,7 @@ export async function listTitles(db: Db, scope: Scope, ids: readonly string[]): 
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .where(isSeen(scope, 'work_order.id'))
-    .orderBy('title')
+    .orderBy(sql`title collate people`)
     .execute()
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
@@ -133,7 +133,7 @@ export async function listSeenBy(
     counted as (select count(*)::int as total, (count(*) filter (where is_seen))::int as count from known)
     select id as "workOrderUniqueId", title, status_id as "statusId", since, count, total
     from counted left join known on is_seen
-    order by since is null, lower(title), id limit ${MOST_PROJECTS}`.execute(db)
+    order by since is null, title collate people, id limit ${MOST_PROJECTS}`.execute(db)
   const { count = 0, total = 0 } = rows[0] ?? {}
   return {
     count,
@@ -194,7 +194,7 @@ export async function countWithRole(
   workOrderId: string | null,
 ): Promise<{ count: number; names: string[] }> {
   const { rows } = await sql<{ count: number; names: string[] | null }>`
-    select count(*)::int as count, (array_agg(name order by name))[1:5] as names from (
+    select count(*)::int as count, (array_agg(name order by name collate people))[1:5] as names from (
       select ${fullName('e')} as name from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.company_role_id = ${roleId}
         and e.deleted_at is null and e.status_id <> ${statuses.InActive}
@@ -222,7 +222,7 @@ export async function listAble(
     where employee.company_id = ${companyId} and employee.account_id = ${accountId}
       and employee.deleted_at is null and employee.status_id = ${statuses.Active}
       and ${isAllowedToEmployee(place, sql`null::uuid`, module, action)}
-    order by name limit 50`.execute(db)
+    order by ${fullName('employee')} collate people, employee.id limit 50`.execute(db)
   const withLogin = await listWithLogin(
     db,
     place,

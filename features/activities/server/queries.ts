@@ -72,7 +72,7 @@ function codes(db: Db, { companyId, accountId }: Pick<Scope, 'companyId' | 'acco
     ])
     .where('ac.company_id', '=', companyId)
     .where('ac.account_id', '=', accountId)
-    .orderBy('c.code')
+    .orderBy(sql`c.code collate people`)
 }
 
 function select(db: Db, query: ReturnType<typeof activities>, sight: Sight, today: string) {

@@ -27,7 +27,7 @@ export interface Target {
 export const personColumns = sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
   e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
 
-const inNameOrder = sql`lower(e.first_name), lower(e.last_name), e.id`
+const inNameOrder = sql`e.first_name collate people, e.last_name collate people, e.id`
 
 /** By name, as the account's index of people has it. */
 export const byName = sql`order by ${inNameOrder}`
@@ -107,9 +107,9 @@ function leaders(scope: Scope) {
 }
 
 const teamOrders = (scope: Scope) => ({
-  name: [sql`lower(e.first_name)`, sql`lower(e.last_name)`],
-  role: sql`lower(r.name)`,
-  supervisor: ofLeader(scope, sql`lower(s.first_name || ' ' || s.last_name)`),
+  name: [sql`e.first_name collate people`, sql`e.last_name collate people`],
+  role: sql`r.name collate people`,
+  supervisor: ofLeader(scope, sql`(s.first_name || ' ' || s.last_name) collate people`),
   leads: reportees(scope),
 })
 

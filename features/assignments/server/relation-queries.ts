@@ -53,7 +53,7 @@ export function relationsOf(
                      e.last_name as "reporteeLastName", r.name as "reporteeRoleName",
                      ${guestCompany('e')} as "reporteeCompanyName"
               ${from} ${byName}, l.id limit ${limit} offset ${offset}) page
-        order by lower("reporteeFirstName"), lower("reporteeLastName"), "ReporteeEmployeeUniqueId",
+        order by "reporteeFirstName" collate people, "reporteeLastName" collate people, "ReporteeEmployeeUniqueId",
                  "employeeEmployeeRelationUniqueID"`.execute(db)
       return rows
     },

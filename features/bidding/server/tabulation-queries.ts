@@ -384,7 +384,7 @@ async function sumUp(
           'taskCode', coalesce((select min(ct.code) ${codesOf}), ''),
           'subTaskCode', coalesce((select min(cs.code) ${codesOf}), ''),
           'subTaskCodes', coalesce((select jsonb_agg(jsonb_build_object('companyTaskCode', ct.code, 'companySubTaskCode', cs.code)
-              order by ct.code, cs.code) ${codesOf}), '[]')) order by l.place)
+              order by ct.code collate people, cs.code collate people) ${codesOf}), '[]')) order by l.place)
         from page l), '[]') as lines,
       (select count(*)::int from shown s where s.has_outlier or not ${onlyOutliers}::boolean) as "totalCount",
       (select count(*)::int from shown) as "lineCount",

@@ -54,7 +54,7 @@ export function ownActivities(db: Db, scope: Scope, day: Omit<OfDay, 'employeeId
     async list({ offset, limit }: Range): Promise<Given<OwnCaptureRow>[]> {
       const { rows } = await sql<Given<OwnCaptureRow>>`
         select ${columns}, w.title as "workOrderTitle", j.title as "jobTitle", a.end_date::text as "endDate"
-        ${from} order by lower(w.title), w.id, j.position, j.id, ${order} limit ${limit} offset ${offset}`.execute(
+        ${from} order by w.title collate people, w.id, j.position, j.id, ${order} limit ${limit} offset ${offset}`.execute(
         db,
       )
       return rows
@@ -211,7 +211,7 @@ export function peopleOfJob(
       const { rows } = await sql<Reportee>`
         select e.id as "employeeUniqueID", e.first_name as "employeeFirstName", e.last_name as "employeeLastName",
           ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", ${isReportee} as "isReportee"
-        ${from} order by e.id = ${employeeId} desc, ${isReportee} desc, lower(e.first_name), lower(e.last_name), e.id
+        ${from} order by e.id = ${employeeId} desc, ${isReportee} desc, e.first_name collate people, e.last_name collate people, e.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows
     },

@@ -2,6 +2,7 @@
 import { dayAfter } from '#contract/days.ts'
 import type { CaptureOfWeek } from '#features/activities/captured.ts'
 import type { MaterialCaptureRow } from '#features/inventory/uses.ts'
+import { copiedRows } from '#web/ui/form/copied-rows.ts'
 import { numberOfTyped } from '#web/ui/form/number-rules.ts'
 import type { CrewActivity, CrewMember } from '../contract.ts'
 import { type Entry, isTouched, problemOf, type Touched } from './entries.ts'
@@ -156,8 +157,7 @@ export interface PastedCell {
 
 /** Cells as spreadsheets copy them, line by line; null where it is one value, which a field takes by itself. */
 export function cellsOfPaste(text: string): string[][] | null {
-  const lines = text.replaceAll('\r', '').replace(/\n+$/, '').split('\n')
-  const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  const cells = copiedRows(text).map((row) => row.map((cell) => cell.trim()))
   return cells.length === 1 && (cells[0]?.length ?? 0) < 2 ? null : cells
 }
 

@@ -91,7 +91,7 @@ const items = listOf({
         sql<string | null>`trim_scale(change_order_item.unit_factor)::text`.as('unitFactor'),
         sql<PreviousSubtask | null>`change_order_item.previous`.as('previousSubtask'),
         sql<string[]>`coalesce((
-          select json_agg(c.code || ' ' || c.name order by c.code, c.id) from change_order_item_code ic
+          select json_agg(c.code || ' ' || c.name order by c.code collate people, c.id) from change_order_item_code ic
           join company_sub_task_code c on c.company_id = ic.company_id and c.id = ic.company_sub_task_code_id
           where ic.company_id = ${sight.companyId} and ic.account_id = ${sight.accountId}
             and ic.change_order_item_id = change_order_item.id), '[]')`.as('codes'),
@@ -224,7 +224,7 @@ export function listItemCodes(
       'c.code as companySubTaskCode',
       'c.name as companySubTaskCodeName',
     ])
-    .orderBy('c.code')
+    .orderBy(sql`c.code collate people`)
     .orderBy('c.id')
     .limit(limit)
     .offset(offset)

@@ -171,7 +171,7 @@ function found(db: Db, given: Given) {
 function tasksOf({ companyId }: Account): RawBuilder<ChangeOrderTask[]> {
   return sql<ChangeOrderTask[]>`coalesce((
     select json_agg(json_build_object('companyTaskCodeUniqueId', c.id, 'companyTaskCode', c.code,
-      'companyTaskCodeName', c.name) order by c.code, c.id)
+      'companyTaskCodeName', c.name) order by c.code collate people, c.id)
     from company_task_code c
     where c.company_id = ${companyId} and c.id = any(change_order.task_code_ids)), '[]')`
 }
@@ -203,16 +203,16 @@ const changeOrders = listOf({
       ]),
   orders: ({ sight, costs }) => ({
     number: sql`change_order.number`,
-    name: sql`lower(change_order.name)`,
-    job: sql`lower(job.title)`,
-    task: sql`lower(task.name)`,
-    type: sql`(select lower(t.name) from change_order_type t
+    name: sql`change_order.name collate people`,
+    job: sql`job.title collate people`,
+    task: sql`task.name collate people`,
+    type: sql`(select t.name collate people from change_order_type t
       where t.company_id = ${sight.companyId} and t.account_id = ${sight.accountId} and t.id = change_order.type_id)`,
     status: statusOrder('change_order.status_id'),
     amount: sql`case when ${areCostsSeen(costs, 'change_order.work_order_id')} then ${amountOf(sight)} end`,
     schedule: sql`change_order.schedule_impact`,
     end: sql`change_order.new_end_date`,
-    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
       where c.company_id = ${sight.companyId} and c.account_id = ${sight.accountId}
         and c.record_id = change_order.id and c.until is null)`,

@@ -31,6 +31,6 @@ export async function exportCodesSheet(
   { format, columns: chosen }: SheetWanted<CodeColumn>,
 ): Promise<FileReply> {
   const { db, scope, today } = context
-  const rows = await allRows((range) => listTree(db, scope, null, range))
+  const rows = await allRows((range) => listTree(db, scope, range))
   return writeSheet(format, { name: 'Codes', today, columns: shownColumns(columns, chosen), rows })
 }

@@ -165,7 +165,7 @@ export async function findRoleOfCategory(
     join company_inventory_category c on c.company_id = m.company_id and c.id = m.company_inventory_category_id
     join company_role r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
     where m.company_id = ${companyId} and c.id = any(${ids}::uuid[]) and m.deleted_at is null
-    group by c.id, c.code, c.name order by c.code limit 1`.execute(db)
+    group by c.id, c.code, c.name order by c.code collate people limit 1`.execute(db)
   return rows[0]
 }
 
@@ -180,6 +180,6 @@ export async function findStockOfCategory(
     from master_inventory i
     join company_inventory_category c on c.company_id = i.company_id and c.id = i.company_inventory_category_id
     where i.company_id = ${companyId} and i.account_id is not null and c.id = any(${ids}::uuid[]) and i.deleted_at is null
-    group by c.id, c.code, c.name order by c.code limit 1`.execute(db)
+    group by c.id, c.code, c.name order by c.code collate people limit 1`.execute(db)
   return rows[0]
 }

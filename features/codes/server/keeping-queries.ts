@@ -238,7 +238,7 @@ export async function listWithBelow(
     join ${nameOfTable(below)} b on b.company_id = c.company_id and ${aboveOf(below, 'b')} = c.id
       and b.deleted_at is null
     where c.company_id = ${companyId} and c.id = any(${ids}::uuid[])
-    group by c.id, c.code, c.name order by c.code`.execute(db)
+    group by c.id, c.code, c.name order by c.code collate people`.execute(db)
   return rows
 }
 
@@ -325,7 +325,7 @@ export async function listUses(
     join work_order w on w.company_id = ${scope.companyId} and w.account_id = u.account_id and w.id = u.work_order_id
       and w.deleted_at is null
     group by u.code_id, w.id, w.title, u.is_seen
-    order by u.is_seen desc, lower(w.title), w.id`.execute(db)
+    order by u.is_seen desc, w.title collate people, w.id`.execute(db)
   return rows
 }
 

@@ -89,7 +89,7 @@ export function listJobCodes(
 ): Promise<CompanyJobCode[]> {
   return jobCodes(db, scope, type, wanted)
     .select(aliased('company_job_code', jobCodeColumns))
-    .orderBy('company_job_code.code')
+    .orderBy(sql`company_job_code.code collate people`)
     .orderBy('company_job_code.id')
     .limit(limit)
     .offset(offset)
@@ -144,7 +144,7 @@ export function listTaskCodes(
 ): Promise<CompanyTaskCode[]> {
   return taskCodes(db, scope, jobCodeIds, wanted)
     .select(aliased('company_task_code', taskCodeColumns))
-    .orderBy('company_task_code.code')
+    .orderBy(sql`company_task_code.code collate people`)
     .orderBy('company_task_code.id')
     .limit(limit)
     .offset(offset)
@@ -186,7 +186,7 @@ export function listActivityCodes(
 ): Promise<CompanySubTaskCode[]> {
   return activityCodes(db, scope, taskCodeIds, wanted)
     .select(aliased('company_sub_task_code', activityCodeColumns))
-    .orderBy('company_sub_task_code.code')
+    .orderBy(sql`company_sub_task_code.code collate people`)
     .orderBy('company_sub_task_code.id')
     .limit(limit)
     .offset(offset)

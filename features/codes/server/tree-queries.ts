@@ -24,52 +24,98 @@ export interface TreeRow {
 
 const isAll = sql<boolean>`true`
 
-/** The codes of the types that the account has: those with this in their code and name, or all. */
+/**
+ * The codes of the types that the account has: those with this in their code and name, or all. What each lies below is looked up
+ * one by one by its id (`lateral … offset 0`): how much there is, from which a way would be chosen, is not known just after much of
+ * it was added, and the way that was chosen then took seconds. What is deleted is left out behind that, as an index of what
+ * lives would be taken for as good as that of the ids.
+ */
 function tree({ companyId, accountId }: Scope, search: string | null): RawBuilder<unknown> {
   const sought = (alias: string) => (search === null ? isAll : isSought(alias, search))
-  const ofAccount = sql`y.company_id = ${companyId} and y.id in (
-    select m.job_code_type_id from account_job_code_type m
-    where m.company_id = ${companyId} and m.account_id = ${accountId})`
+  const types = sql`select m.job_code_type_id from account_job_code_type m
+    where m.company_id = ${companyId} and m.account_id = ${accountId}`
+  const typeAbove = sql`cross join lateral (
+      select y.id, y.name from job_code_type y
+      where y.company_id = ${companyId} and y.id = j.job_code_type_id and y.id = any(array(${types})) offset 0) y`
+  const jobAbove = sql`cross join lateral (
+      select j.id, j.code, j.name, j.job_code_type_id, j.deleted_at from company_job_code j
+      where j.company_id = ${companyId} and j.id = t.company_job_code_id offset 0) j
+    ${typeAbove}`
+  const taskAbove = sql`cross join lateral (
+      select t.id, t.code, t.name, t.company_job_code_id, t.deleted_at from company_task_code t
+      where t.company_id = ${companyId} and t.id = a.company_task_code_id offset 0) t
+    ${jobAbove}`
   return sql`
     select 1 as depth, 'job' as level, y.id as type_id, y.name as type, j.id as job_id, j.code as job_code,
            j.name as job_name, null::uuid as task_id, null::text as task_code, null::text as task_name,
            null::uuid as activity_id, null::text as activity_code, null::text as activity_name
-    from company_job_code j
-    join job_code_type y on y.company_id = j.company_id and y.id = j.job_code_type_id
-    where j.company_id = ${companyId} and ${ofAccount} and j.deleted_at is null and ${sought('j')}
+    from company_job_code j ${typeAbove}
+    where j.company_id = ${companyId} and j.deleted_at is null and ${sought('j')}
     union all
     select 2, 'task', y.id, y.name, j.id, j.code, j.name, t.id, t.code, t.name, null::uuid, null::text, null::text
-    from company_task_code t
-    join company_job_code j on j.company_id = t.company_id and j.id = t.company_job_code_id and j.deleted_at is null
-    join job_code_type y on y.company_id = j.company_id and y.id = j.job_code_type_id
-    where t.company_id = ${companyId} and ${ofAccount} and t.deleted_at is null and ${sought('t')}
+    from company_task_code t ${jobAbove}
+    where t.company_id = ${companyId} and t.deleted_at is null and j.deleted_at is null and ${sought('t')}
     union all
     select 3, 'activity', y.id, y.name, j.id, j.code, j.name, t.id, t.code, t.name, a.id, a.code, a.name
-    from company_sub_task_code a
-    join company_task_code t on t.company_id = a.company_id and t.id = a.company_task_code_id and t.deleted_at is null
-    join company_job_code j on j.company_id = t.company_id and j.id = t.company_job_code_id and j.deleted_at is null
-    join job_code_type y on y.company_id = j.company_id and y.id = j.job_code_type_id
-    where a.company_id = ${companyId} and ${ofAccount} and a.deleted_at is null and ${sought('a')}`
+    from company_sub_task_code a ${taskAbove}
+    where a.company_id = ${companyId} and a.deleted_at is null and t.deleted_at is null and j.deleted_at is null
+      and ${sought('a')}`
 }
 
-/** Some of these codes: those that are searched for by level, all of them as they hang together. */
-export async function listTree(
+const treeColumns = sql`level, type_id as "jobCodeTypeId", type, job_id as "companyJobCodeUniqueId",
+  job_code as "jobCode", job_name as "jobCodeName", task_id as "companyTaskCodeUniqueId", task_code as "taskCode",
+  task_name as "taskCodeName", activity_id as "companySubTaskCodeUniqueId", activity_code as "activityCode",
+  activity_name as "activityCodeName"`
+
+interface Some {
+  offset: number
+  limit: number
+}
+
+/** Some of all codes, as they hang together. */
+export async function listTree(db: Db, scope: Scope, { offset, limit }: Some): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select ${treeColumns} from (${tree(scope, null)}) codes
+    order by type_id, job_code collate people, job_id, task_code collate people nulls first, task_id nulls first,
+      activity_code collate people nulls first, activity_id
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** A code that is searched for. How many stand before it, and before each that it lies below, in its list. */
+export interface FoundRow extends TreeRow {
+  jobPlace: number
+  taskPlace: number | null
+  activityPlace: number | null
+  total: number
+}
+
+/** Some of the codes with this in their code and name, by level; and in each row how many there are. */
+export async function searchTree(
   db: Db,
   scope: Scope,
-  search: string | null,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<TreeRow[]> {
-  const order =
-    search === null
-      ? sql`type_id, job_code, job_id, task_code nulls first, task_id nulls first, activity_code nulls first, activity_id`
-      : sql`depth, coalesce(activity_code, task_code, job_code), coalesce(activity_id, task_id, job_id)`
-  const { rows } = await sql<TreeRow>`
-    select level, type_id as "jobCodeTypeId", type, job_id as "companyJobCodeUniqueId", job_code as "jobCode",
-           job_name as "jobCodeName", task_id as "companyTaskCodeUniqueId", task_code as "taskCode",
-           task_name as "taskCodeName", activity_id as "companySubTaskCodeUniqueId", activity_code as "activityCode",
-           activity_name as "activityCodeName"
-    from (${tree(scope, search)}) codes
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  search: string,
+  { offset, limit }: Some,
+): Promise<FoundRow[]> {
+  const before = (level: CodedLevel, above: string, code: string, id: string) => {
+    const { table, above: column } = levelTables[level]
+    return sql`(
+      select count(*)::int from ${sql.table(table.name)} b
+      where b.company_id = ${scope.companyId} and ${sql.ref(`b.${column}`)} = ${sql.ref(`found.${above}`)}
+        and b.deleted_at is null and (b.code collate people, b.id) < (${sql.ref(`found.${code}`)}, ${sql.ref(`found.${id}`)}))`
+  }
+  const { rows } = await sql<FoundRow>`
+    select ${treeColumns}, total, ${before('job', 'type_id', 'job_code', 'job_id')} as "jobPlace",
+           case when task_id is not null then ${before('task', 'job_id', 'task_code', 'task_id')} end as "taskPlace",
+           case when activity_id is not null
+             then ${before('activity', 'task_id', 'activity_code', 'activity_id')} end as "activityPlace"
+    from (
+      select *, count(*) over ()::int as total from (${tree(scope, search)}) codes
+      order by depth, coalesce(activity_code, task_code, job_code) collate people, coalesce(activity_id, task_id, job_id)
+      limit ${limit} offset ${offset}) found
+    order by depth, coalesce(activity_code, task_code, job_code) collate people, coalesce(activity_id, task_id, job_id)`.execute(
+    db,
+  )
   return rows
 }
 
@@ -78,6 +124,14 @@ export async function countTree(db: Db, scope: Scope, search: string): Promise<n
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (${tree(scope, search)}) codes`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/**
+ * Has PostgreSQL look at how much there is of a level, so that it finds the best way to it from now on: it does so by itself, but
+ * some minutes later. In the transaction that has added much, for what that does next, too.
+ */
+export async function takeStock(db: Db, level: CodedLevel): Promise<void> {
+  await sql`analyze ${sql.table(levelTables[level].table.name)}`.execute(db)
 }
 
 /** A code of a level, and what it lies below. */

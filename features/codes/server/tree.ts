@@ -1,11 +1,11 @@
 /** The tree of codes as a whole: searching it, and importing one. */
 import { v7 as uuidv7 } from 'uuid'
-import { invalidInput } from '#contract/errors.ts'
+import { type FieldError, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { CodeImport, CodeRow, FoundCode } from '../contract.ts'
+import { type CodeImport, type CodeRow, type FoundCode, MOST_TOLD, type OtherName } from '../contract.ts'
 import type { CodedLevel } from './assignment-queries.ts'
 import {
   insertCodes,
@@ -17,11 +17,11 @@ import {
   lockTypesOfCompany,
   type NewCode,
 } from './keeping-queries.ts'
-import { countTree, listBelow, listTree, type TreeRow } from './tree-queries.ts'
+import { countTree, type FoundRow, listBelow, searchTree, takeStock } from './tree-queries.ts'
 
 const labelOf = (code: string | null, name: string | null) => `${code ?? ''} ${name ?? ''}`
 
-function found(row: TreeRow): FoundCode {
+function found(row: FoundRow): FoundCode {
   const { level, jobCodeTypeId, companyJobCodeUniqueId, companyTaskCodeUniqueId } = row
   const { companySubTaskCodeUniqueId } = row
   const above = [row.type, labelOf(row.jobCode, row.jobCodeName), labelOf(row.taskCode, row.taskCodeName)]
@@ -35,6 +35,7 @@ function found(row: TreeRow): FoundCode {
     companyTaskCodeUniqueId,
     companySubTaskCodeUniqueId,
     above: above.slice(0, depth),
+    places: [row.jobPlace, row.taskPlace, row.activityPlace].filter((place) => place !== null),
   }
 }
 
@@ -45,7 +46,11 @@ export function pageOfFound(
 ): Promise<PageOf<FoundCode>> {
   return fetchPage(
     paging,
-    async (range) => (await listTree(db, scope, searchKey, range)).map(found),
+    async ({ tellTotal, ...range }) => {
+      const rows = await searchTree(db, scope, searchKey, range)
+      if (rows[0]) tellTotal?.(rows[0].total)
+      return rows.map(found)
+    },
     () => countTree(db, scope, searchKey),
   )
 }
@@ -62,7 +67,39 @@ interface Wanted {
   above: string
   code: string
   name: string
+  /** The row that says the name. */
+  named: number
 }
+
+/** What is found about rows, until all of them were looked at. */
+class Findings {
+  readonly #refused: FieldError[] = []
+  readonly otherNames: OtherName[] = []
+  doubled = 0
+  otherwiseNamed = 0
+
+  get isRefused(): boolean {
+    return this.#refused.length > 0
+  }
+
+  refuse(row: number, field: keyof CodeRow, message: string): void {
+    if (this.#refused.length < MOST_TOLD) this.#refused.push({ path: `rows.${row}.${field}`, message })
+  }
+
+  tell(other: OtherName): void {
+    if (other.isThere) this.otherwiseNamed += 1
+    else this.doubled += 1
+    this.otherNames.push(other)
+  }
+
+  /** @throws AppError INVALID_INPUT (400) where a row is refused */
+  requireNone(): void {
+    if (this.isRefused) throw platformError('INVALID_INPUT', this.#refused)
+  }
+}
+
+/** From how many new codes on it is worth a look at how much there is now. */
+const MANY = 500
 
 const keyOf = (above: string, code: string) => `${above}\u0000${code.toLowerCase()}`
 
@@ -75,31 +112,32 @@ const parts = {
 const levels = ['job', 'task', 'activity'] as const
 
 /** What rows name at each level, each once; a name that is said further down counts where the first row says none. */
-function readRows(rows: readonly CodeRow[]): Record<CodedLevel, Map<string, Wanted>> {
+function readRows(rows: readonly CodeRow[], findings: Findings): Record<CodedLevel, Map<string, Wanted>> {
   const wanted = { job: new Map(), task: new Map(), activity: new Map() } as Record<
     CodedLevel,
     Map<string, Wanted>
   >
   for (const [index, row] of rows.entries()) {
     let above = row.type.toLowerCase()
-    let isOver = false
+    let lacking: 'jobCode' | 'taskCode' | undefined
     for (const level of levels) {
       const [codeField, nameField] = parts[level]
       const [code, name] = [row[codeField] ?? '', row[nameField] ?? '']
       if (code === '') {
-        if (name !== '')
-          throw invalidInput(`rows.${index}.${codeField}`, 'must not be empty where there is a name')
-        isOver = true
+        if (name !== '') findings.refuse(index, codeField, 'must not be empty where there is a name')
+        if (codeField !== 'activityCode') lacking ??= codeField
         continue
       }
-      if (isOver) {
-        const [before] = parts[level === 'activity' ? 'task' : 'job']
-        throw invalidInput(`rows.${index}.${before}`, 'must not be empty where there is a code below it')
+      if (lacking) {
+        findings.refuse(index, lacking, 'must not be empty where there is a code below it')
+        break
       }
       const key = keyOf(above, code)
       const known = wanted[level].get(key)
-      if (known) known.name ||= name
-      else wanted[level].set(key, { row: index, key, above, code, name })
+      if (!known) wanted[level].set(key, { row: index, key, above, code, name, named: index })
+      else if (known.name === '') Object.assign(known, { name, named: index })
+      else if (name !== '' && name !== known.name)
+        findings.tell({ row: index, level, code, name, staysNamed: known.name, isThere: false })
       above = key
     }
   }
@@ -110,22 +148,24 @@ function readRows(rows: readonly CodeRow[]): Record<CodedLevel, Map<string, Want
  * Adds what the company lacks of a tree of codes, all or none; a dry run writes nothing. What is there stays as it is,
  * also where the rows name it otherwise: renaming is done by hand, where one sees what it concerns.
  *
- * @throws AppError INVALID_INPUT (400) for a row without what it lies below, or a new code without a name
+ * @throws AppError INVALID_INPUT (400) for rows without what they lie below, or new codes without a name
  */
 export async function importTree(
   context: InAccount,
   { rows, isDryRun }: { rows: CodeRow[]; isDryRun: boolean },
 ): Promise<CodeImport> {
   const { db, scope } = context
-  const wanted = readRows(rows)
+  const findings = new Findings()
+  const wanted = readRows(rows, findings)
+  findings.requireNone()
   await lockTypesOfCompany(db, scope)
   const types = await importTypes(context, rows, isDryRun)
   /** The ids of what is there by its place in the rows; what is not there yet has the id that it gets. */
   let above: ReadonlyMap<string, string> = types.ids
   let isNew: ReadonlySet<string> = types.isNew
-  const result: CodeImport = {
+  const result = {
     types: types.given,
-    ...{ jobCodes: 0, taskCodes: 0, activityCodes: 0, alreadyThere: 0, otherwiseNamed: 0 },
+    ...{ jobCodes: 0, taskCodes: 0, activityCodes: 0, alreadyThere: 0 },
   }
   for (const level of levels) {
     // One level after the other: each lies below the one before.
@@ -134,14 +174,22 @@ export async function importTree(
       ids: above,
       isNew,
       isDryRun,
+      findings,
     })
     result[`${level}Codes`] = done.added
     result.alreadyThere += done.alreadyThere
-    result.otherwiseNamed += done.otherwiseNamed
     above = done.ids
     isNew = done.isNew
   }
-  return result
+  findings.requireNone()
+  const { doubled, otherwiseNamed, otherNames } = findings
+  return {
+    ...result,
+    doubled,
+    otherwiseNamed,
+    newTypes: types.added.slice(0, MOST_TOLD),
+    otherNames: otherNames.toSorted((one, other) => one.row - other.row).slice(0, MOST_TOLD),
+  }
 }
 
 async function importTypes({ db, scope }: Doing, rows: readonly CodeRow[], isDryRun: boolean) {
@@ -162,7 +210,12 @@ async function importTypes({ db, scope }: Doing, rows: readonly CodeRow[], isDry
     await insertTypes(db, scope, added)
     await insertMaps(db, scope, given)
   }
-  return { ids, isNew: new Set(added.map(({ id }) => String(id))), given: given.length }
+  return {
+    ids,
+    isNew: new Set(added.map(({ id }) => String(id))),
+    given: given.length,
+    added: added.map(({ name }) => name),
+  }
 }
 
 interface AboveThem {
@@ -170,13 +223,14 @@ interface AboveThem {
   /** Those of these ids that are added by this import: nothing lies below them yet, and nobody else knows them. */
   isNew: ReadonlySet<string>
   isDryRun: boolean
+  findings: Findings
 }
 
 async function importLevel(
   { db, scope }: Doing,
   level: CodedLevel,
   wanted: readonly Wanted[],
-  { ids: idsAbove, isNew, isDryRun }: AboveThem,
+  { ids: idsAbove, isNew, isDryRun, findings }: AboveThem,
 ) {
   const placed = wanted.map((each) => ({ ...each, aboveId: idsAbove.get(each.above) ?? '' }))
   const parents = [...new Set(placed.map(({ aboveId }) => aboveId))].filter((id) => !isNew.has(id))
@@ -187,20 +241,24 @@ async function importLevel(
   )
   const ids = new Map<string, string>()
   const added: NewCode[] = []
-  let [alreadyThere, otherwiseNamed] = [0, 0]
-  for (const { key, aboveId, code, name, row } of placed) {
+  let alreadyThere = 0
+  for (const { key, aboveId, code, name, row, named } of placed) {
     const known = present.get(keyOf(aboveId, code))
     if (known) {
       alreadyThere += 1
-      if (name !== '' && name !== known.name) otherwiseNamed += 1
+      if (name !== '' && name !== known.name)
+        findings.tell({ row: named, level, code, name, staysNamed: known.name, isThere: true })
       ids.set(key, known.id)
       continue
     }
-    if (name === '') throw invalidInput(`rows.${row}.${parts[level][1]}`, 'must not be empty for a new code')
+    if (name === '') findings.refuse(row, parts[level][1], 'must not be empty for a new code')
     const id = uuidv7()
     ids.set(key, id)
     added.push({ id, above: level === 'job' ? Number(aboveId) : aboveId, code, name })
   }
-  if (!isDryRun) await insertCodes(db, scope, level, added)
-  return { ids, isNew: new Set(added.map(({ id }) => id)), added: added.length, alreadyThere, otherwiseNamed }
+  if (!isDryRun && !findings.isRefused) {
+    await insertCodes(db, scope, level, added)
+    if (added.length >= MANY) await takeStock(db, level)
+  }
+  return { ids, isNew: new Set(added.map(({ id }) => id)), added: added.length, alreadyThere }
 }

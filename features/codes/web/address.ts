@@ -1,4 +1,5 @@
 /** What stands in the address of the codes: what is chosen in each column, and which page of it is shown. */
+
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 
 export interface CodesSearch {
@@ -8,6 +9,10 @@ export interface CodesSearch {
   type?: number | undefined
   job?: string | undefined
   task?: string | undefined
+  /** An activity code that was found. */
+  activity?: string | undefined
+  /** The level that a phone shows, where that is not what lies below the last code that is chosen. */
+  level?: 'job' | 'task' | undefined
   jobsPage?: number | undefined
   tasksPage?: number | undefined
   activitiesPage?: number | undefined
@@ -27,6 +32,8 @@ export function codesSearch(search: Record<string, unknown>): CodesSearch {
     type: typeParam(search.type),
     job: idParam(search.job),
     task: idParam(search.task),
+    activity: idParam(search.activity),
+    level: wordParam(search.level, ['job', 'task']),
     jobsPage: pageParam(search.jobsPage),
     tasksPage: pageParam(search.tasksPage),
     activitiesPage: pageParam(search.activitiesPage),

@@ -6,9 +6,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { PageOf } from '#contract/paging.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordColumn } from '#web/ui/list/record-column.tsx'
+import { RecordCount } from '#web/ui/list/record-count.tsx'
 import itemClasses from '#web/ui/list/record-item.module.css'
 import { RecordLinkRow, RecordRow } from '#web/ui/list/record-row.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
@@ -50,6 +50,8 @@ export interface CodeColumnProps<T> {
   opens?: (id: string) => CodesSearch
   /** What it says when none is. */
   closed?: CodesSearch
+  /** What was chosen is about to be deleted. */
+  onClose?: () => void
   isDeepest: boolean
   empty: string
   emptyActions?: ReactNode
@@ -66,13 +68,28 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
   const items = (data?.items ?? []).map(shown)
   const navigate = useNavigate({ from: '/company/codes' })
   const go = (search: CodesSearch = {}) => navigate({ search, resetScroll: false })
-  const column = (id: string) => ({ close: () => go(props.closed), open: () => go(opens?.(id)) })
+  const column = (id: string) => ({
+    async close() {
+      props.onClose?.()
+      await go(props.closed)
+    },
+    open: () => go(opens?.(id)),
+  })
   return (
     <>
       <RecordColumn
         title={title}
         of={above}
-        subtitle={data ? `${aboveName ? `${aboveName}: ` : ''}${formatNumber(data.totalCount)}` : '–'}
+        subtitle={
+          data ? (
+            <>
+              <RecordCount shown={items.length} total={data.totalCount} />
+              {aboveName && ` · ${aboveName}`}
+            </>
+          ) : (
+            '–'
+          )
+        }
         page={page}
         totalPages={data?.totalPages ?? 0}
         onPage={onPage}
@@ -120,6 +137,7 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
                 role="listitem"
                 className={itemClasses.item}
                 data-chosen={item.id === chosen || undefined}
+                ref={item.id === chosen ? intoSight : undefined}
               >
                 <div className={itemClasses.content}>
                   {opens ? (
@@ -131,14 +149,14 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
                       {...rowOf(item)}
                     />
                   ) : (
-                    <RecordRow {...rowOf(item)} />
+                    <RecordRow isChosen={item.id === chosen} {...rowOf(item)} />
                   )}
                 </div>
                 <div className={itemClasses.actions}>
                   <CodeMenu
                     kept={kept}
                     item={item}
-                    column={item.id === chosen ? column(item.id) : undefined}
+                    column={item.id === chosen && opens ? column(item.id) : undefined}
                     onEdit={setEntry}
                     onUses={setUses}
                   />
@@ -156,6 +174,9 @@ export function CodeColumn<T>(props: CodeColumnProps<T>) {
     </>
   )
 }
+
+/** What is chosen may have been found elsewhere, and stand where the column does not show it. */
+const intoSight = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 const FIRST_KIND = '00000000-0000-7000-8000-000000000001'
 

@@ -6,23 +6,25 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useMay, useSession } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { formatNumber } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordColumn } from '#web/ui/list/record-column.tsx'
+import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { RecordLinkRow } from '#web/ui/list/record-row.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { ExportMenu } from '#web/ui/menu/export-menu.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
-import { divisionRows } from '../divisions.ts'
+import { divisionRows, divisionsFor } from '../divisions.ts'
 import type { CodesSearch } from './address.ts'
 import { CodeColumn } from './code-column.tsx'
 import classes from './codes-screen.module.css'
+import { addressOf } from './found-address.ts'
 import { InventoryCategories } from './inventory-categories.tsx'
 import {
   activityCodesOfQuery,
   availableTypesQuery,
+  CODES_PER_COLUMN,
   downloadCodes,
   foundCodesQuery,
   jobCodesOfTypeQuery,
@@ -87,12 +89,20 @@ export function CodesScreen() {
   )
 }
 
+/** What the contract codes begin with where the account has it (002 §9). */
+const FIRST_TYPE = 5
+
 function Levels() {
   const choice = useSearch({ from: '/signed-in/company/codes' })
-  const { type, job, task, jobsPage = 1, tasksPage = 1, activitiesPage = 1 } = choice
+  const { job, task, activity, level, jobsPage = 1, tasksPage = 1, activitiesPage = 1 } = choice
   const navigate = useNavigate({ from: '/company/codes' })
   const go = (search: CodesSearch) => void navigate({ search, resetScroll: false })
   const types = useQuery(typesQuery)
+  // Whoever has just deleted a type has none in sight.
+  const [isFirstClosed, setFirstClosed] = useState(false)
+  const hasFirst =
+    !isFirstClosed && types.data?.items.some(({ jobCodeTypeId }) => jobCodeTypeId === FIRST_TYPE)
+  const type = choice.type ?? (hasFirst ? FIRST_TYPE : undefined)
   const jobs = useQuery({ ...jobCodesOfTypeQuery(type ?? 0, jobsPage), enabled: type !== undefined })
   const tasks = useQuery({ ...taskCodesOfQuery(job ?? '', tasksPage), enabled: job !== undefined })
   const activities = useQuery({
@@ -119,7 +129,8 @@ function Levels() {
         onPage={() => {}}
         chosen={type === undefined ? undefined : String(type)}
         opens={(id) => ({ type: Number(id) })}
-        isDeepest={type === undefined}
+        onClose={() => setFirstClosed(true)}
+        isDeepest={choice.type === undefined}
         empty="Make one, or begin with our list of divisions."
         emptyActions={<BeginWithDivisions />}
         below={<AvailableTypes />}
@@ -149,9 +160,9 @@ function Levels() {
           chosen={job}
           opens={(id) => ({ ...ofType, job: id })}
           closed={ofType}
-          isDeepest={job === undefined}
+          isDeepest={choice.type !== undefined && (job === undefined || level === 'job')}
           empty="Jobs carry contract codes of this type. Add one, or begin with our list of divisions."
-          emptyActions={<BeginWithDivisions />}
+          emptyActions={typeName !== undefined && <BeginWithDivisions type={typeName} />}
         />
       )}
       {job === undefined ? (
@@ -179,7 +190,7 @@ function Levels() {
           chosen={task}
           opens={(id) => ({ ...ofJob, task: id })}
           closed={ofJob}
-          isDeepest={task === undefined}
+          isDeepest={level !== 'job' && (task === undefined || level === 'task')}
           empty="Tasks of a job with this contract code carry its task codes."
         />
       )}
@@ -203,7 +214,8 @@ function Levels() {
           page={activitiesPage}
           onPage={(page) => go({ ...ofJob, task, activitiesPage: shownPage(page) })}
           back={{ label: 'Task codes', onClick: () => go(ofJob) }}
-          isDeepest
+          chosen={activity}
+          isDeepest={level === undefined}
           empty="Activities of a task with this task code carry its activity codes."
         />
       )}
@@ -219,15 +231,16 @@ function Placeholder({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** A company that has no codes yet begins from nothing, or with the divisions. */
-function BeginWithDivisions() {
+/** A company that has no codes yet begins from nothing, or with the divisions; a type without codes with its own. */
+function BeginWithDivisions({ type }: { type?: string }) {
   const may = useMay()
   const add = useImportCodes()
   const { keyOf } = useKeyOfTry()
   if (!may('Codes', 'Create')) return null
   const begin = async () => {
+    const rows = type === undefined ? divisionRows : divisionsFor(type)
     try {
-      await add.mutateAsync({ rows: divisionRows, key: keyOf(divisionRows) })
+      await add.mutateAsync({ rows, key: keyOf(rows) })
       toast.success('Added Successfully')
     } catch (error) {
       toast.failure(error)
@@ -290,7 +303,7 @@ function Found({ search }: { search: string }) {
     <RecordColumn
       title="Found"
       of={search}
-      subtitle={data ? formatNumber(data.totalCount) : '–'}
+      subtitle={data ? <RecordCount shown={data.items.length} total={data.totalCount} /> : '–'}
       page={page}
       totalPages={data?.totalPages ?? 0}
       onPage={(next) => void navigate({ search: { search, page: shownPage(next) } })}
@@ -311,11 +324,7 @@ function Found({ search }: { search: string }) {
               found.companyJobCodeUniqueId
             }
             to="/company/codes"
-            search={{
-              type: found.jobCodeTypeId,
-              job: found.companyJobCodeUniqueId,
-              task: found.companyTaskCodeUniqueId ?? undefined,
-            }}
+            search={addressOf(found, CODES_PER_COLUMN)}
             name={`${found.code} ${found.name}`}
             caption={found.above}
           />

@@ -39,8 +39,8 @@ import {
 
 /** 002 §9: job code types come 200 at a time. */
 const TYPES_PER_PAGE = 200
-/** How many codes a column shows at a time. */
-const CODES_PER_COLUMN = 50
+/** How many codes a column shows at a time (002 §9). */
+export const CODES_PER_COLUMN = 10
 const CATEGORIES_AT_ONCE = 100
 
 export const typesQuery = queryOptions({
@@ -248,6 +248,9 @@ export function useMapType() {
     return ids
   })
 }
+
+/** What adding what is lacking of a tree would do. */
+export const foreseeCodes = (rows: CodeRow[]) => call(importCodes, { body: { rows, isDryRun: true } })
 
 /** Adds what is lacking of a tree. */
 export function useImportCodes() {

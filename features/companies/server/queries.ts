@@ -37,7 +37,7 @@ export type CompanyRow = Pick<Company, keyof typeof companyColumns>
 export type AccountRow = Pick<Account, keyof typeof accountColumns>
 
 /** Where nothing is said of the city, that is no place before all others. */
-const cityOrder = (table: 'a' | 'c') => sql`nullif(lower(${sql.ref(`${table}.city`)}), '')`
+const cityOrder = (table: 'a' | 'c') => sql`nullif(${sql.ref(`${table}.city`)} collate people, '')`
 
 /** Which companies: one, or those whose name or city contains a text. */
 export interface CompanyFilter {
@@ -66,12 +66,12 @@ const companyList = listOf({
       ])
       .$castTo<Company>(),
   orders: () => ({
-    name: sql`lower(c.name)`,
+    name: sql`c.name collate people`,
     city: cityOrder('c'),
     accounts: sql`c.accounts`,
     status: statusOrder('c.status_id'),
   }),
-  usual: () => [up(sql`lower(c.name)`), up(sql`c.company_id`)],
+  usual: () => [up(sql`c.name collate people`), up(sql`c.company_id`)],
 })
 
 /** A page of companies, in their usual order by name. */
@@ -118,8 +118,12 @@ const accountList = listOf({
       ])
       .select(sql<number>`a.stored_bytes::float8`.as('storedBytes'))
       .$castTo<Account>(),
-  orders: () => ({ name: sql`lower(a.name)`, city: cityOrder('a'), status: statusOrder('a.status_id') }),
-  usual: () => [up(sql`lower(a.name)`), up(sql`a.account_id`)],
+  orders: () => ({
+    name: sql`a.name collate people`,
+    city: cityOrder('a'),
+    status: statusOrder('a.status_id'),
+  }),
+  usual: () => [up(sql`a.name collate people`), up(sql`a.account_id`)],
 })
 
 /** A page of accounts, in their usual order by name. */

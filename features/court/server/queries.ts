@@ -198,17 +198,17 @@ const list = listOf({
         fullName('author').as('startedByName'),
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
-    name: sql`lower(${titleOf({ companyId, accountId })})`,
-    project: sql`(select lower(o.title) from work_order o where o.company_id = ${companyId}
+    name: sql`(${titleOf({ companyId, accountId })}) collate people`,
+    project: sql`(select o.title collate people from work_order o where o.company_id = ${companyId}
       and o.account_id = ${accountId} and o.id = court.work_order_id)`,
     step: sql`court.step`,
     due: sql`court.due`,
     since: sql`court.since`,
-    from: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e where e.company_id = ${companyId}
+    from: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e where e.company_id = ${companyId}
       and e.account_id = ${accountId} and e.id = court.started_by_employee_id)`,
-    with: sql`coalesce((select lower(e.first_name || ' ' || e.last_name) from employee e
+    with: sql`coalesce((select (e.first_name || ' ' || e.last_name) collate people from employee e
         where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = court.employee_id),
-      (select lower(s.name) from sub_contractor s
+      (select s.name collate people from sub_contractor s
         where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = court.sub_contractor_id))`,
   }),
   usual: ({ today }) => [

@@ -226,11 +226,17 @@ export async function pageOfPeople(
 
 /** @throws AppError NOT_FOUND (404) */
 export async function watchingOf(context: SignedIn, body: Target): Promise<Watching> {
-  const { scope } = await requireDiscussed(context, body)
-  const watchers = await listWatchers(context.db, scope, [body.TargetUniqueID])
+  const { scope, workOrderId } = await requireDiscussed(context, body)
+  const { targetType: type, TargetUniqueID: recordId } = body
+  const watchers = await listWatchers(context.db, scope, [recordId])
+  const ids = watchers.map(({ employeeUniqueId }) => employeeUniqueId)
+  // Whoever may see it no more is told nothing, so nobody counts on them.
+  const seeing = await listWhoSee(context.db, scope, { workOrderId, type, recordId }, ids)
   return {
-    isWatching: watchers.some(({ employeeUniqueId }) => employeeUniqueId === scope.employeeId),
-    watchers: watchers.map(({ employeeUniqueId, name }) => ({ employeeUniqueId, name })),
+    isWatching: ids.includes(scope.employeeId),
+    watchers: watchers
+      .filter(({ employeeUniqueId }) => seeing.has(employeeUniqueId))
+      .map(({ employeeUniqueId, name }) => ({ employeeUniqueId, name })),
   }
 }
 

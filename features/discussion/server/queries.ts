@@ -156,8 +156,8 @@ export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit
       sql<string>`coalesce(${guestCompany('employee')}, own.name)`.as('companyName'),
       maySee(scope, wanted).as('maySee'),
     ])
-    .orderBy(sql`lower(employee.first_name)`)
-    .orderBy(sql`lower(employee.last_name)`)
+    .orderBy(sql`employee.first_name collate people`)
+    .orderBy(sql`employee.last_name collate people`)
     .orderBy('employee.id')
     .limit(limit)
     .offset(offset)
@@ -202,7 +202,7 @@ export async function listWatchers(
       and e.deleted_at is null
     where w.company_id = ${companyId} and w.account_id = ${accountId} and w.record_id = any(${recordIds}::uuid[])
       and w.is_watching
-    order by lower(e.first_name), lower(e.last_name), e.id`.execute(db)
+    order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }
 

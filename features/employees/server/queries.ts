@@ -66,10 +66,10 @@ function employees(db: Db, { companyId, accountId, usernames }: Asked) {
 }
 
 const orders = {
-  name: [sql`lower(e.first_name)`, sql`lower(e.last_name)`],
-  role: sql`lower(r.name)`,
+  name: [sql`e.first_name collate people`, sql`e.last_name collate people`],
+  role: sql`r.name collate people`,
   status: statusOrder('e.status_id'),
-  login: sql`lower(l.username)`,
+  login: sql`l.username collate people`,
 }
 
 /** Which employees, and in which order. */
@@ -113,7 +113,7 @@ const employeeList = listOf({
       .select(aliased('e', readable))
       .select(['r.name as companyRoleName', guestCompany('e').as('guestCompanyName')]),
   orders: () => orders,
-  usual: () => [up(sql`lower(e.first_name)`), up(sql`lower(e.last_name)`), up(sql`e.id`)],
+  usual: () => [up(sql`e.first_name collate people`), up(sql`e.last_name collate people`), up(sql`e.id`)],
 })
 
 type ListRow = Awaited<ReturnType<typeof employeeList.page>>[number]

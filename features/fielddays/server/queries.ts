@@ -67,7 +67,7 @@ async function listPeople(db: Db, { companyId, accountId, workOrder, day }: Plac
       group by t.employee_id) t
     join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId}
       and employee.id = t.employee_id
-    order by t.is_under_way and not ${leads}, lower(employee.first_name), lower(employee.last_name), employee.id`.execute(
+    order by t.is_under_way and not ${leads}, employee.first_name collate people, employee.last_name collate people, employee.id`.execute(
     db,
   )
   return rows
@@ -110,7 +110,7 @@ async function listMaterial(db: Db, { companyId, accountId, workOrder, day }: Pl
     where u.company_id = ${companyId} and u.account_id = ${accountId} and u.work_order_id = ${workOrder}
       and u.capture_date = ${day}::date and u.quantity > 0
     group by item.company_id, item.account_id, item.id, a.id, a.title
-    order by lower(item.name), item.id, a.id`.execute(db)
+    order by item.name collate people, item.id, a.id`.execute(db)
   return rows
 }
 

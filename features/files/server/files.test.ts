@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { caseless } from '#contract/texts.ts'
 import { type AccountHandle, addJob, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
 import { fetchFile, formOf, type SentFile, upload, uploaded } from '#tests/harness/files.ts'
@@ -186,6 +187,37 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
       ])
     })
 
+    test('stand beside it, too, where two letters are one without regard to case', async () => {
+      await put({ name: 'i.txt' })
+      await put({ name: 'İ.txt', fields: { onSameName: 'keepBoth' } })
+      await put({ name: 'İ.txt', fields: { onSameName: 'keepBoth' } })
+      const names = (await list()).map(({ name }) => name)
+      expect(new Set(names)).toEqual(new Set(['i.txt', 'İ (2).txt', 'İ (3).txt']))
+    })
+
+    test('are compared alike by the app and the database, every letter', async () => {
+      const letters = Array.from({ length: 0x1_ffff }, (_none, code) => String.fromCodePoint(code)).filter(
+        (letter) => /\p{L}/u.test(letter),
+      )
+      const { rows } = await server.database.pool.query(
+        'select letter, lower(letter) as lower from unnest($1::text[]) letter',
+        [letters],
+      )
+      // Letters of a newer Unicode are unknown to the one or the other.
+      const known = rows.filter(({ letter, lower }) => lower !== letter)
+      expect(known.length).toBeGreaterThan(1000)
+      expect(known.filter(({ letter, lower }) => caseless(letter) !== lower)).toEqual([])
+    })
+
+    test('are the same however their accents and blanks are written', async () => {
+      await put({ name: 'Ta\u0308glich 3 m.txt' })
+      for (const name of ['T\u00e4glich 3 m.txt', 'Täglich\u00a03 m.txt', 'Täg\u200blich 3\u2009m.txt']) {
+        const answer = await upload(server, person, { name, fields: at() })
+        expect(answer).toMatchObject({ status: 409, errorCode: 'FILE_NAME_TAKEN' })
+      }
+      expect(await list()).toMatchObject([{ name: 'Täglich 3 m.txt'.normalize('NFC') }])
+    })
+
     test('are taken once of ten at a time', async () => {
       const answers = await atOnce(
         server,
@@ -217,6 +249,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
       ['by name with dots behind it', { name: 'setup.exe. .' }],
       ['by name with a stream behind it', { name: 'setup.exe::$DATA' }],
       ['by content of Windows', { name: 'photo.jpg', content: Buffer.from('4d5a90000300000004', 'hex') }],
+      ['by content of Android', { name: 'photo.jpg', content: Buffer.from('6465780a30333500', 'hex') }],
       ['by content of Linux', { name: 'photo.jpg', content: Buffer.from('7f454c4602010100', 'hex') }],
       ['by content of macOS', { name: 'photo.jpg', content: Buffer.from('cffaedfe07000001', 'hex') }],
       ['by content of a script', { name: 'photo.jpg', content: '#!/bin/sh\nrm -rf /' }],
@@ -241,6 +274,25 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
       })
       expect(attached).toMatchObject({ status: 400, errorDescription: 'Cannot upload an exe' })
     })
+  })
+
+  test('are no programs for the letters with which they begin', async () => {
+    const texts = ['MZ;Bauteil;Menge\n1;Tür;2', '#! Bring the keys', '#!', 'dex\n12', 'MZ']
+    for (const [index, content] of texts.entries()) await put({ name: `${index}.csv`, content })
+    expect((await list()).map(({ contentType }) => contentType)).toEqual(texts.map(() => 'text/csv'))
+  })
+
+  test('are texts in the encodings of Windows, too', async () => {
+    await put({ name: '1.txt', content: Buffer.from('T\xfcr 3', 'latin1') })
+    await put({ name: '2.csv', content: Buffer.from('\ufeffTür;3', 'utf16le') })
+    await put({ name: '3.csv', content: Buffer.from('\ufeffTür;3', 'utf16le').swap16() })
+    await put({ name: '4.txt', content: Buffer.from([0x54, 0xfc, 1, 2]) })
+    expect((await list()).map(({ contentType }) => contentType)).toEqual([
+      'text/plain',
+      'text/csv',
+      'text/csv',
+      'application/octet-stream',
+    ])
   })
 
   test('say what they are by their content', async () => {

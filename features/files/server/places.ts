@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { fileErrors, type Place, type TargetType } from '../contract.ts'
-import { type FileRow, listReachableFiles, listTakenFiles } from './file-queries.ts'
+import { type FileRow, listReachableFiles } from './file-queries.ts'
 import { type FolderRow, listReachableFolders, listTakenFolders } from './folder-queries.ts'
 import { findTarget, listHolders, lockTrees, type Named, type Spot, type Target } from './place-queries.ts'
 import { type FileRules, requireMayChange } from './rules.ts'
@@ -313,14 +313,19 @@ export async function freeName(
   kind: 'file' | 'folder',
 ): Promise<string> {
   const { stem, ending } = kind === 'file' ? splitName(name) : { stem: name, ending: '' }
-  const listTaken = kind === 'file' ? listTakenFiles : listTakenFolders
   for (let first = 1; ; first += TRIES) {
     const names = Array.from({ length: TRIES }, (_none, index) => {
       const number = first + index === 1 ? '' : ` (${first + index})`
       return `${cutText(stem, 255 - number.length - ending.length)}${number}${ending}`
     })
-    const taken = new Set((await listTaken(db, scope, spot, names)).map((row) => row.name.toLowerCase()))
-    const free = names.find((candidate) => !taken.has(candidate.toLowerCase()))
+    // The database compares, as it does when the name is kept: what is the same letter there may be two here.
+    const holders = await listHolders(
+      db,
+      scope,
+      kind,
+      names.map((candidate) => ({ ...spot, name: candidate })),
+    )
+    const free = names.find((_name, index) => holders[index]?.ids.length === 0)
     if (free !== undefined) return free
   }
 }

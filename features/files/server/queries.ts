@@ -65,11 +65,11 @@ const kindName = sql`case ${sql.join(
 function orders(scope: Scope, table: Table) {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return {
-    name: sql`lower(${of('name')})`,
+    name: sql`${of('name')} collate people`,
     type: table === 'file' ? ofObject(scope, kindName) : sql`null::text`,
     size: table === 'file' ? ofObject(scope, sql`o.size`) : sql`null::bigint`,
     changed: of('updated_at'),
-    author: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
+    author: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e
       where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId}
         and e.id = ${of('created_by_employee_id')})`,
   }
@@ -94,7 +94,7 @@ export async function listItems(
   const inTable = (table: Table) => [
     up(sql`${table === 'folder' ? 0 : 1}::int`),
     ...(order ? termsOf(order, orders(scope, table)) : []),
-    up(sql`lower(${sql.ref(`${table}.name`)})`),
+    up(sql`${sql.ref(`${table}.name`)} collate people`),
     up(sql.ref(`${table}.id`)),
   ]
   const terms = [
@@ -105,7 +105,7 @@ export async function listItems(
   ]
   // Of each no more than the page can hold, so that of very many only these are read, in the order of the index.
   const ofTables = tables.map(
-    (table) => sql`(select ${table === 'folder' ? 0 : 1}::int as kind, id, lower(name) as name
+    (table) => sql`(select ${table === 'folder' ? 0 : 1}::int as kind, id, name collate people as name
         ${order ? sql`, ${orders(scope, table)[columnOf(order)]} as sort` : sql``}
       from ${sql.table(table)}
       where company_id = ${scope.companyId} and account_id = ${scope.accountId}

@@ -1,6 +1,7 @@
 /** The beginning of a text, as plain characters, whatever it is a text of. */
 import { Center, Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { decodedText } from '#web/api/decoded-text.ts'
 import { texts } from '#web/api/texts.ts'
 import classes from './preview-dialog.module.css'
 
@@ -18,19 +19,20 @@ async function readBeginning(url: string, signal: AbortSignal): Promise<Beginnin
   // An empty file has no first byte to ask for.
   if (response.status === 416) return { text: '', isWhole: true }
   if (!response.ok || !response.body) throw new Error(texts.fetchFailed)
-  const decoder = new TextDecoder()
   const reader = response.body.getReader()
-  let text = ''
+  const parts: Uint8Array<ArrayBuffer>[] = []
   let read = 0
   while (read < MOST_BYTES) {
     const { done, value } = await reader.read()
     if (done) break
-    text += decoder.decode(value.subarray(0, MOST_BYTES - read), { stream: true })
+    parts.push(value.subarray(0, MOST_BYTES - read))
     read += value.length
   }
   await reader.cancel()
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? read)
-  return { text, isWhole: total <= MOST_BYTES && read <= MOST_BYTES }
+  const isWhole = total <= MOST_BYTES && read <= MOST_BYTES
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  return { text: await decodedText(bytes, isWhole), isWhole }
 }
 
 export interface TextViewProps {

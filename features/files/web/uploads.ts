@@ -5,6 +5,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { type HoldsFiles } from '#contract/record-types.ts'
+import { caseless } from '#contract/texts.ts'
 import { cleanName, isExecutableName, isExecutableType, uploadErrors } from '#contract/uploads.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { newKey } from '#web/api/idempotency-key.ts'
@@ -168,7 +169,7 @@ export async function addUploads(
   sendNext()
 }
 
-const nameKey = (file: File) => cleanName(file.name).toLowerCase()
+const nameKey = (file: File) => caseless(cleanName(file.name))
 const placeKey = ({ workOrderUniqueId, folderUniqueId, targetUniqueID, targetType }: UploadPlace) =>
   [workOrderUniqueId, folderUniqueId, targetUniqueID, targetType].join(' ')
 
@@ -185,7 +186,7 @@ async function checkNames(place: UploadPlace, added: readonly Upload[]): Promise
     const names = added.slice(start, start + MOST_NAMES).map(({ file }) => file.name)
     // Not answered: the saving finds it out, and asks then.
     const found = await call(listTakenNames, { body: { ...named, names } }).catch(() => [])
-    for (const { name } of found) taken.add(name.toLowerCase())
+    for (const { name } of found) taken.add(caseless(name))
   }
   for (const { id, file } of added) {
     change(id, { state: taken.has(nameKey(file)) ? 'asking' : 'queued' })

@@ -886,7 +886,8 @@ export const articles: readonly Article[] = [
     slug: 'codes',
     title: 'Codes',
     summary: 'The codes that jobs, tasks and activities carry, and the inventory categories.',
-    alsoCalled: 'division contract code task code activity code job code type cost import where used',
+    alsoCalled:
+      'division contract code task code activity code job code type cost import where used masterformat csi list',
     picture: { name: 'codes', alt: 'The codes of a company, level by level' },
     parts: [
       {
@@ -898,7 +899,17 @@ export const articles: readonly Article[] = [
       },
       {
         text: [
-          'Import takes rows that you copied in a spreadsheet, in the columns that Export writes. It adds what is lacking and changes nothing that is there. A company without codes can begin with the divisions.',
+          'A company without codes can begin with the divisions: all of them with their types, or in one type those of that type. Search finds a code at any level; choosing one opens its columns where it stands, and marks it.',
+        ],
+      },
+      {
+        heading: 'Importing a list',
+        steps: [
+          'Import takes rows that you paste, or a file, xlsx or CSV: up to 20,000 at once. A list of numbers and titles, such as CSI MasterFormat, or rows in the columns that Export writes.',
+          'Look at what each column is: it is seen from its heading and from the numbers, and can be changed. Where no column says the job code type, write one for all.',
+          'The levels of a list follow from its numbers: 03 00 00 is the contract code 03, 03 30 00 a task code of it, 03 30 53 and 03 30 53.40 are activity codes below that.',
+          '“See what happens” says how many codes are new, there already, named otherwise or doubled, and which types are new. A row that cannot be is told with its reason, and can be left out.',
+          'Then all of it is added, or nothing. What is there keeps its name: rename it in its menu, where you see where it is used.',
         ],
       },
     ],

@@ -3,6 +3,7 @@ import { formatDay } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
+import { isolated } from '#contract/texts.ts'
 import { type HandedBecause, handedBecause } from '#features/court/contract.ts'
 import { statusNameOf, subcontractorTypeNameOf } from '#features/reference/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
@@ -193,7 +194,7 @@ function whatOf(
   const step = action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined
   if (step) {
     const said = saidIn ? changes[saidIn]?.[1] : null
-    return { what: said ? `${step}: ${said}` : step, isStep: true }
+    return { what: said ? `${step}: ${isolated(String(said))}` : step, isStep: true }
   }
   const mark = Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)
   if (mark && action === 'update') return { what: mark[1], isStep: true }
@@ -215,7 +216,7 @@ function nameOf(
   const column = beside?.nameIn
   const value = column ? (changes[column]?.[1] ?? changes[column]?.[0] ?? present) : null
   const name = column ? wordOf(value, fields[column]?.as, names) : null
-  return name ? ` ${name}` : ''
+  return name ? ` ${isolated(name)}` : ''
 }
 
 async function inWords(

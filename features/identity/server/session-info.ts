@@ -1,4 +1,5 @@
 /** Gathers what a session's screens need at once (002 §3 'Session user info'). */
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { statuses } from '#contract/statuses.ts'
 import { listNewestWorkOrders } from '#features/projects/server/public.ts'
@@ -128,7 +129,7 @@ const listPersons = statement(
             ])
             .where('ic.company_id', '=', companyId)
             .where('ic.deleted_at', 'is', null)
-            .orderBy('ic.code'),
+            .orderBy(sql`ic.code collate people`),
         ).as('companyInventoryCategory'),
         choicesOf({ companyId, accountId, employeeId }).as('registers'),
       ])

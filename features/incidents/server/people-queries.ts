@@ -175,7 +175,7 @@ export async function listCases(
       fullName('e').as('employeeName'),
       'role.name as jobTitle',
     ])
-    .orderBy(sql`lower(wo.title)`)
+    .orderBy(sql`wo.title collate people`)
     .orderBy('wo.id')
     .orderBy('incident.happened_on')
     .orderBy('incident.happened_time')

@@ -107,10 +107,10 @@ const incidents = listOf({
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
     number: sql`incident.number`,
-    name: sql`lower(incident.name)`,
+    name: sql`incident.name collate people`,
     type: sql`incident.type_id`,
     date: sql`incident.happened_on + incident.happened_time`,
-    author: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e where e.company_id = ${companyId}
+    author: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e where e.company_id = ${companyId}
       and e.account_id = ${accountId} and e.id = incident.created_by_employee_id)`,
   }),
   // The last first.

@@ -109,7 +109,7 @@ const heldList = listOf({
     name: itemOrder,
     category: sql`(select c.code from company_inventory_category c
       where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
-    holder: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
+    holder: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = work_order_inventory.employee_id)`,
     assigned: of('assigned_quantity'),
     used: of('used_quantity'),

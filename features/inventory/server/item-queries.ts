@@ -177,7 +177,7 @@ const itemList = listOf({
     category: sql`(select c.code from company_inventory_category c
       where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
     location: of('sorted_location'),
-    inCharge: sql`(select lower(e.first_name || ' ' || e.last_name) from employee e
+    inCharge: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId}
         and e.id = master_inventory.in_charge_employee_id)`,
     stock: of('remaining_quantity'),
@@ -362,7 +362,7 @@ export async function listHolders(db: Db, scope: Scope, ids: readonly string[]) 
       isSeen(scope, 'held.work_order_id').as('isSeen'),
       sql<string>`trim_scale(held.assigned_quantity)::text`.as('assigned'),
     ])
-    .orderBy(sql`lower(work_order.title)`)
+    .orderBy(sql`work_order.title collate people`)
     .orderBy('held.id')
     .execute()
 }

@@ -125,7 +125,7 @@ export async function listBillable(
       trim_scale(billed)::text as billed, billed_amount::text as "billedAmount",
       trim_scale(done - claimed)::text as left, is_typed as "isTyped"
     from found
-    order by place, title, id`.execute(db)
+    order by place, title collate people, id`.execute(db)
   return rows
 }
 

@@ -249,15 +249,15 @@ const invoices = listOf({
       ]),
   orders: ({ sight: { companyId, accountId }, costs }) => ({
     number: sql`invoice.number`,
-    name: sql`lower(invoice.title)`,
+    name: sql`invoice.title collate people`,
     status: statusOrder('invoice.status_id'),
     amount: sql`case when ${areCostsSeen(costs, 'invoice.work_order_id')} then invoice.amount end`,
     opened: sql`invoice.open_date`,
     closed: sql`invoice.close_date`,
     due: sql`invoice.due_date`,
-    firm: sql`(select lower(f.name) from sub_contractor f where f.company_id = ${companyId}
+    firm: sql`(select f.name collate people from sub_contractor f where f.company_id = ${companyId}
       and f.account_id = ${accountId} and f.id = invoice.sub_contractor_id)`,
-    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = invoice.id and c.until is null)`,
     since: waitsSince('invoice'),

@@ -89,7 +89,7 @@ function select(query: ReturnType<typeof jobs>, sight: Sight, today: string) {
           .where('jc.company_id', '=', sight.companyId)
           .where('jc.account_id', '=', sight.accountId)
           .whereRef('jc.job_id', '=', 'job.id')
-          .orderBy('c.code'),
+          .orderBy(sql`c.code collate people`),
       ).as('jobCodes'),
     ])
 }

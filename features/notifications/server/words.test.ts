@@ -131,6 +131,12 @@ describe('what a notice names', () => {
     expect((await listOf(ann))[5]?.body).toBe('Paint it')
   })
 
+  test('turns nothing of the sentence around, however it is written', async () => {
+    await set('work_order', branch.workOrderId, `title = 'גשר' || U&'\\202E'`)
+    for (const notice of everyNotice().slice(0, 1)) await tell(server, account, null, [notice])
+    expect((await titlesOf(ann))[0]).toBe('You were assigned to the project “\u2068גשר\u2069”')
+  })
+
   test('is called by its title of today in the daily mail', async () => {
     const body = (['assigned', 'projectAtRisk'] as const).map((kind) => ({ kind, mail: 'daily' as const }))
     await server.call(changeChoices, { body, token: ann.token })

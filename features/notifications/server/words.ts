@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { formatInstant } from '#contract/days.ts'
 import { type Named, type RecordType, recordTypes } from '#contract/record-types.ts'
+import { isolated } from '#contract/texts.ts'
 import { type NotificationKind, notificationKinds } from '../kinds.ts'
 
 // Values --------------------------------------------------------------------------------------------------------------
@@ -63,6 +64,14 @@ function withNames<Values extends object>(values: Values, names: Names): Values 
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, renamed(value)])) as Values
 }
 
+/** The same values with each text as it stands in a sentence. */
+function allIsolated(value: unknown): unknown {
+  if (typeof value === 'string') return isolated(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(allIsolated)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allIsolated(one)]))
+}
+
 // Words ---------------------------------------------------------------------------------------------------------------
 
 /** What a notice says to whoever reads it. */
@@ -87,8 +96,14 @@ export interface Reading {
 
 /** What `doer` did, read by somebody whose clocks show the time of a zone. */
 export function readingIn(timeZone: string, doer: string | null): Reading {
-  return { instant: (iso) => formatInstant(iso, timeZone), doer, by: doer ? ` by ${doer}` : '' }
+  return readingOf((iso) => formatInstant(iso, timeZone), doer)
 }
+
+const readingOf = (instant: Reading['instant'], doer: string | null): Reading => ({
+  instant,
+  doer,
+  by: doer ? ` by ${doer}` : '',
+})
 
 /**
  * A kind of notice: its values, and what it says of them. Rows outlive versions: what is added to the values later must be
@@ -136,7 +151,10 @@ export function wordsOf(
   names: Names = {},
   also: readonly Meant[] = [],
 ): Said {
-  const wordsOfOne = (one: Meant) => one.notice.words(withNames(one.values, names) as never, reading)
+  const { instant, doer } = reading
+  const isolatedReading = readingOf(instant, doer && isolated(doer))
+  const wordsOfOne = (one: Meant) =>
+    one.notice.words(allIsolated(withNames(one.values, names)) as never, isolatedReading)
   const { title, body = '', link } = wordsOfOne({ notice, values })
   const added = also.map((one) => {
     const words = wordsOfOne(one)

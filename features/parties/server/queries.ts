@@ -53,8 +53,8 @@ export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, 
       guestCompany('employee').as('guestCompanyName'),
       'role.name as companyRoleName',
     ])
-    .orderBy(sql`lower(employee.first_name)`)
-    .orderBy(sql`lower(employee.last_name)`)
+    .orderBy(sql`employee.first_name collate people`)
+    .orderBy(sql`employee.last_name collate people`)
     .orderBy('employee.id')
     .limit(limit)
     .offset(offset)

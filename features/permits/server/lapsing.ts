@@ -9,7 +9,7 @@ import {
   telling,
 } from '#features/notifications/server/public.ts'
 import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
-import { DAYS_TO_WARN } from '../contract.ts'
+import { DAYS_TO_WARN } from '../lapsing.ts'
 import { takeLapsing } from './lapsing-queries.ts'
 import { notices } from './notices.ts'
 

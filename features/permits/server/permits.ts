@@ -25,7 +25,6 @@ import { type Change, lockThere, onceEach, remove, requireSeen, updateAll } from
 import type { InAccount } from '#server/http/mount.ts'
 import { mayDo, requireStep, type Standing, statusesFrom } from '#server/machine.ts'
 import {
-  INACTIVITY_DAYS,
   type NewPermit,
   type Permit,
   type PermitChange,
@@ -34,6 +33,7 @@ import {
   type PermitSort,
   permitErrors,
 } from '../contract.ts'
+import { INACTIVITY_DAYS } from '../lapsing.ts'
 import { type PermitRefusal, type PermitStep, permitMachine } from '../machine.ts'
 import { addInspections, changeInspections } from './inspections.ts'
 import { inspectionTable } from './log-queries.ts'

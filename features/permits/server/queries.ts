@@ -16,7 +16,8 @@ import { isSought } from '#server/db/search.ts'
 import { isTheirs, isTheirsById, type Reader } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import { DAYS_TO_WARN, type Permit, type PermitFilter, type PermitSort } from '../contract.ts'
+import type { Permit, PermitFilter, PermitSort } from '../contract.ts'
+import { DAYS_TO_WARN } from '../lapsing.ts'
 
 const writable = {
   permitTitle: 'title',
@@ -199,11 +200,11 @@ const permits = listOf({
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
     number: sql`permit.number`,
-    name: sql`lower(permit.title)`,
+    name: sql`permit.title collate people`,
     status: statusOrder('permit.status_id'),
-    subcontractor: sql`(select lower(s.name) from sub_contractor s
+    subcontractor: sql`(select s.name collate people from sub_contractor s
       where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = permit.sub_contractor_id)`,
-    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = permit.id and c.until is null)`,
     applied: sql`permit.application_date`,

@@ -26,6 +26,7 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import { Details, RecordSection } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Permit, PermitDetails } from '../contract.ts'
+import { DAYS_TO_WARN } from '../lapsing.ts'
 import { permitMachine, refusalOf } from '../machine.ts'
 import { discussion, permitQuery, useApprovePermit, useClosePermit, useDeletePermit } from './api.ts'
 import { LogDialog } from './log-dialog.tsx'
@@ -195,7 +196,11 @@ function PermitFacts({ permit }: { permit: Permit }) {
         <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />
       </Fact>
       <Fact label="Expires">
-        {lapsesOnDate ? <Due day={lapsesOnDate} isOpen /> : `After ${countOf(permit.inactivityDays, 'day')}`}
+        {lapsesOnDate ? (
+          <Due day={lapsesOnDate} isOpen warnDays={DAYS_TO_WARN} />
+        ) : (
+          `After ${countOf(permit.inactivityDays, 'day')}`
+        )}
       </Fact>
       <Fact label="Approved">
         {approvedOnDate && `${formatInstant(approvedOnDate)} by ${permit.approvedByName}`}

@@ -17,8 +17,8 @@ import { formatDay } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
-import { dayOrDash } from '#web/ui/record/fact.tsx'
 import type { Permit } from '../contract.ts'
+import { DAYS_TO_WARN } from '../lapsing.ts'
 import type { PermitsSearch } from './address.ts'
 import { downloadPermits, type PermitPlace, permitsQuery } from './api.ts'
 import { PermitStatus } from './permit-status.tsx'
@@ -157,7 +157,7 @@ const columns: readonly Column<Permit>[] = [
     kind: 'figure',
     isSorted: true,
     isExtra: true,
-    cell: ({ lapsesOnDate }) => dayOrDash(lapsesOnDate),
+    cell: ({ lapsesOnDate }) => <Due day={lapsesOnDate} isOpen warnDays={DAYS_TO_WARN} />,
   },
 ]
 

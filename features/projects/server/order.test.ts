@@ -74,7 +74,7 @@ const NEWEST_FIRST = ['gamma', 'Gamma', 'delta', 'Alpha', 'beta']
 const inOrder: [sort: string | null, titles: string[]][] = [
   [null, NEWEST_FIRST],
   ['title', ['Alpha', 'beta', 'delta', 'gamma', 'Gamma']],
-  ['-title', ['gamma', 'Gamma', 'delta', 'beta', 'Alpha']],
+  ['-title', ['Gamma', 'gamma', 'delta', 'beta', 'Alpha']],
   // From the calmest to the worst, not by the alphabet.
   ['risk', ['delta', 'gamma', 'Alpha', 'Gamma', 'beta']],
   ['-risk', ['beta', 'Gamma', 'Alpha', 'gamma', 'delta']],
@@ -110,6 +110,19 @@ test('in the order of a column the pages are one list, and filtered as always', 
   expect(titles).toEqual([['beta', 'Gamma'], ['Alpha', 'gamma'], ['delta']])
   expect(await page({ ...paging, StartingPageNumber: 7 })).toMatchObject({ items: [], totalCount: 5 })
   expect(titlesOf((await page({ sort: 'title', searchKey: 'amma' })).items)).toEqual(['gamma', 'Gamma'])
+})
+
+test('titles come as people expect them, also where a page goes on behind a row', async () => {
+  const other = await newAccount(server)
+  const reader = await newPerson(server, other)
+  const titles = ['1.1', '1.2', '1.10', 'apfel', 'Apfel', 'Äpfel', 'Level 2', 'Level 10', 'Zebra']
+  for (const title of titles.toReversed()) await addWorkOrder(db(), other, { title })
+  expect(titlesOf((await page({ sort: 'title' }, reader)).items)).toEqual(titles)
+  const behind = async (after: string): Promise<string[]> => {
+    const { items, next } = await page({ sort: 'title', NumberOfItemsPerPage: 2, after }, reader)
+    return [...titlesOf(items), ...(next ? await behind(next) : [])]
+  }
+  expect(await behind('')).toEqual(titles)
 })
 
 test('in the order of a column one sees no more than one may', async () => {

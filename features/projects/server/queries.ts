@@ -208,7 +208,7 @@ const workOrderList = listOf({
   facts,
   orders: ({ today, costs }: ListGiven) => ({
     ...workOrderOrders(today, costs),
-    title: sql`lower(work_order.title)`,
+    title: sql`work_order.title collate people`,
     start: sql`work_order.start_date`,
     end: sql`work_order.end_date`,
     // The phases follow each other.

@@ -32,7 +32,7 @@ export function listUnusedStock(db: Db, scope: Scope, ids: readonly string[]) {
       sql<boolean>`(${isStockSeen(scope, 'item.company_inventory_category_id')}
         and ${visibleWorkOrder(scope, 'Inventory', 'Read', 'held.work_order_id')})`.as('isSeen'),
     ])
-    .orderBy(sql`lower(work_order.title)`)
+    .orderBy(sql`work_order.title collate people`)
     .orderBy(sql`sorted_by_people(inventory_called(item.name, item.manufacturer, item.model_number))`)
     .orderBy('held.id')
     .execute()

@@ -120,8 +120,8 @@ const lists = listOf({
   },
   facts: (db, { sight }: { sight: Sight }, ids) => withFacts(db, sight, ids),
   orders: ({ sight }) => ({
-    name: sql`lower(punch_list.name)`,
-    job: sql`lower(job.title)`,
+    name: sql`punch_list.name collate people`,
+    job: sql`job.title collate people`,
     items: sql`(select count(*) from punch_list_item item
       where item.company_id = ${sight.companyId} and item.account_id = ${sight.accountId}
         and item.punch_list_id = punch_list.id and item.deleted_at is null and item.status_id = ${statuses.Active}

@@ -49,6 +49,7 @@ function partyOf(responsible: string): NonNullable<Given['responsible']> {
   return kind === 'type' ? { type: Number(id) } : { nobody: true }
 }
 
+/** Without regard to letter case: in which way it was written first is no other place. */
 const place = sql<string>`lower(punch_list_item.location)`
 
 function found(db: Db, { sight, workOrder, job, list, status, location, responsible, search }: Given) {
@@ -102,14 +103,14 @@ const itemList = listOf({
   // Those of a type alone or of nobody come last among the responsible.
   orders: ({ sight: { companyId, accountId } }) => {
     const nameIn = (table: 'punch_list' | 'sub_contractor' | 'employee', name: string, column: string) =>
-      sql`(select lower(${sql.raw(name)}) from ${sql.table(table)} o
+      sql`(select (${sql.raw(name)}) collate people from ${sql.table(table)} o
         where o.company_id = ${companyId} and o.account_id = ${accountId}
           and o.id = ${sql.ref(`punch_list_item.${column}`)})`
     return {
       number: sql`punch_list_item.number`,
-      name: sql`lower(punch_list_item.description)`,
+      name: sql`punch_list_item.description collate people`,
       list: nameIn('punch_list', 'o.name', 'punch_list_id'),
-      location: sql`nullif(${place}, '')`,
+      location: sql`nullif(punch_list_item.location, '') collate people`,
       responsible: sql`coalesce(${nameIn('sub_contractor', 'o.name', 'sub_contractor_id')},
         ${nameIn('employee', "o.first_name || ' ' || o.last_name", 'employee_id')})`,
       due: sql`punch_list_item.due_date`,
@@ -159,7 +160,7 @@ export function listLocations(db: Db, scope: Scope, filter: ItemFilter, { offset
     .select(counts)
     .groupBy(place)
     .orderBy(sql`${place} = ''`)
-    .orderBy(place)
+    .orderBy(sql`${place} collate people`)
     .limit(limit)
     .offset(offset)
     .execute()
@@ -212,7 +213,7 @@ export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, 
       'party.inactiveItemCount',
     ])
     .orderBy(sql`coalesce(party.employee_id, party.sub_contractor_id) is null`)
-    .orderBy(sql`lower(coalesce(s.name, e.first_name || ' ' || e.last_name))`)
+    .orderBy(sql`coalesce(s.name, e.first_name || ' ' || e.last_name) collate people`)
     .orderBy('party.sub_contractor_type_id')
     .orderBy('party.employee_id')
     .orderBy('party.sub_contractor_id')

@@ -30,7 +30,7 @@ export function listViews(db: Db, person: Person, register: string): Promise<Reg
       fullName('e').as('createdByName'),
       'v.row_version as rowVersion',
     ])
-    .orderBy(sql`lower(v.name)`)
+    .orderBy(sql`v.name collate people`)
     .orderBy('v.id')
     .execute()
 }

@@ -197,12 +197,12 @@ const rfis = listOf({
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
     number: sql`rfi.number`,
-    name: sql`lower(rfi.title)`,
-    job: sql`(select lower(j.title) from job j
+    name: sql`rfi.title collate people`,
+    job: sql`(select j.title collate people from job j
       where j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = rfi.job_id)`,
     status: statusOrder('rfi.status_id'),
     priority: sql`rfi.priority_id`,
-    with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = rfi.id and c.until is null)`,
     since: waitsSince('rfi'),

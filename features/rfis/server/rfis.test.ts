@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder, assign } from '#database/seed/builders.ts'
+import { findWatching } from '#features/discussion/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
@@ -367,6 +368,23 @@ describe('the discussion', () => {
       `RFI-1 F3 was commented on by ${dan.name}`,
       `RFI-1 F3 was commented on by ${ann.name}`,
     ])
+  })
+
+  test('names as watchers only those who may still see it', async () => {
+    const { ben, dan, eve } = stage
+    const id = await stage.add({ rfiTitle: 'F3' })
+    await stage.comment(id, '@Eve look', [eve.employeeId], dan)
+    const body = { targetType: 'RFI' as const, TargetUniqueID: id }
+    const watchers = async () => {
+      const { data } = await server.call(findWatching, { body, token: ben.token })
+      return data.watchers.map(({ employeeUniqueId }) => employeeUniqueId)
+    }
+    expect(await watchers()).toContain(eve.employeeId)
+    await server.database.pool.query('delete from employee_work_order where employee_id = $1', [
+      eve.employeeId,
+    ])
+    expect(await watchers()).not.toContain(eve.employeeId)
+    expect(await watchers()).toContain(dan.employeeId)
   })
 
   test('answers by a comment that is marked as the answer, by whoever may, and only once it is approved', async () => {

@@ -74,7 +74,7 @@ export async function listIam(
     ])
     .orderBy('iam.company_role_id')
     .orderBy(sql`iam.scope_work_order_id is not null`)
-    .orderBy('w.title')
+    .orderBy(sql`w.title collate people`)
     .orderBy('iam.id')
     .offset(offset)
     .limit(limit)

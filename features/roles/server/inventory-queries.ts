@@ -57,7 +57,7 @@ export async function listRoleInventory(
       'company_inventory_category.name as companyInventoryCategoryCodeName',
       'm.company_id as companyUniqueId',
     ])
-    .orderBy('company_inventory_category.code')
+    .orderBy(sql`company_inventory_category.code collate people`)
     .orderBy('m.id')
     .offset(offset)
     .limit(limit)

@@ -210,8 +210,8 @@ export async function listPeopleOfRole(
         where w.company_id = ${companyId} and w.account_id = ${accountId} and w.employee_id = e.id
           and ${isSeen(scope, 'iam.scope_work_order_id')}), '[]')`.as('workOrderUniqueIds'),
     ])
-    .orderBy('e.first_name')
-    .orderBy('e.last_name')
+    .orderBy(sql`e.first_name collate people`)
+    .orderBy(sql`e.last_name collate people`)
     .orderBy('e.id')
     .offset(offset)
     .limit(limit)

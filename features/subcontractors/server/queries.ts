@@ -85,13 +85,13 @@ const subcontractorList = listOf({
   facts: (db, place: Place, ids) =>
     subcontractors(db, place).where('id', '=', ids).select(aliased('sub_contractor', readable)),
   orders: () => ({
-    name: sql`lower(name)`,
+    name: sql`name collate people`,
     type: subcontractorTypeOrder('sub_contractor_type_id'),
     // None comes last.
-    city: sql`nullif(lower(city), '')`,
+    city: sql`nullif(city collate people, '')`,
     status: statusOrder('status_id'),
   }),
-  usual: () => [up(sql`lower(name)`), up(sql`id`)],
+  usual: () => [up(sql`name collate people`), up(sql`id`)],
 })
 
 /** Some of the subcontractors that a filter leaves, in their usual order by name. */
@@ -258,7 +258,7 @@ export async function listUses(db: Db, scope: Scope, ids: readonly string[]): Pr
     from (${sql.join(ofTypes, sql` union all `)}) u
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = u.work_order_id
     group by u.sub_contractor_id, w.id, w.title, u.record, u.is_seen
-    order by u.is_seen desc, lower(w.title), w.id, u.record`.execute(db)
+    order by u.is_seen desc, w.title collate people, w.id, u.record`.execute(db)
   return rows
 }
 

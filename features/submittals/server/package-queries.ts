@@ -77,7 +77,7 @@ export function listPackages(
       'p.account_id as accountUniqueId',
       'p.row_version as rowVersion',
     ])
-    .orderBy(sql`lower(p.name)`)
+    .orderBy(sql`p.name collate people`)
     .orderBy('p.id')
     .limit(limit)
     .offset(offset)

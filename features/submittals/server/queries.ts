@@ -189,12 +189,12 @@ const submittals = listOf({
     const { companyId, accountId } = sight
     return {
       number: [sql`submittal.number`, sql`submittal.revision`],
-      name: sql`lower(submittal.title)`,
-      package: beside(sight, 'submittal_package', 'submittal.package_id', sql`lower(o.name)`),
-      code: sql`(select lower(o.code) from company_sub_task_code o
+      name: sql`submittal.title collate people`,
+      package: beside(sight, 'submittal_package', 'submittal.package_id', sql`o.name collate people`),
+      code: sql`(select o.code collate people from company_sub_task_code o
         where o.company_id = ${companyId} and o.id = submittal.company_sub_task_code_id)`,
       status: statusOrder('submittal.status_id'),
-      with: sql`(select lower(e.first_name || ' ' || e.last_name) from court c
+      with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
         join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
         where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = submittal.id
           and c.until is null)`,
@@ -278,7 +278,7 @@ export function listCodes(
       'code.code as companySubTaskCode',
       'code.name as companySubTaskCodeName',
     ])
-    .orderBy('code.code')
+    .orderBy(sql`code.code collate people`)
     .orderBy('code.id')
     .limit(limit)
     .offset(offset)

@@ -98,7 +98,7 @@ function select(query: ReturnType<typeof tasks>, sight: Sight, today: string) {
           .where('tc.company_id', '=', sight.companyId)
           .where('tc.account_id', '=', sight.accountId)
           .whereRef('tc.task_id', '=', 'task.id')
-          .orderBy('c.code'),
+          .orderBy(sql`c.code collate people`),
       ).as('assignedTaskCodeList'),
     ])
 }

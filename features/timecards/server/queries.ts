@@ -68,7 +68,7 @@ export async function listWorked(
     left join timecard_week k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.employee_id = s.employee_id
       and k.week_start = date_trunc('week', s.day)::date and k.work_order_id = s.work_order_id and k.state = 'approved'
     left join employee b on b.company_id = ${companyId} and b.account_id = ${accountId} and b.id = k.by_employee_id
-    order by s.day, ${fullName('e')}, e.id, w.title, w.id, j.position, j.id
+    order by s.day, ${fullName('e')} collate people, e.id, w.title collate people, w.id, j.position, j.id
     limit ${limit} offset ${offset}`.execute(db)
   return rows
 }

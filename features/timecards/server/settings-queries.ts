@@ -60,7 +60,7 @@ export async function listExempt(
     from overtime_exemption x
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = x.employee_id
     where x.company_id = ${companyId} and x.account_id = ${accountId}
-    order by lower(e.first_name), lower(e.last_name), e.id`.execute(db)
+    order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }
 

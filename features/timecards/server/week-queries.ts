@@ -131,7 +131,7 @@ export async function listPeopleOfWeek(
         a.status_id = any(array[${statuses.Completed}, ${statuses.InActive}]::smallint[]), a.start_date nulls last, a.id
       limit 1) here on true
     where s.has_time or (s.is_on and e.deleted_at is null and e.status_id = ${statuses.Active})
-    order by lower(e.first_name), lower(e.last_name), e.id`.execute(db)
+    order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }
 

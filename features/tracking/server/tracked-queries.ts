@@ -46,7 +46,7 @@ export function activitiesOf(
                (select max(t.log_date)::text from time_log t
                 where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.employee_id = ea.employee_id and t.activity_id = a.id
                   and t.deleted_at is null) as "lastTrackingDate"
-        ${from} order by "lastTrackingDate" desc nulls last, w.title, j.title, k.name, a.title, a.id
+        ${from} order by "lastTrackingDate" desc nulls last, w.title collate people, j.title collate people, k.name collate people, a.title collate people, a.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows
     },
@@ -75,7 +75,7 @@ export function peopleOf(
         select e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
                e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName",
                r.name as "companyRoleName"
-        ${from} order by e.id <> ${scope.employeeId}, lower(e.first_name), lower(e.last_name), e.id
+        ${from} order by e.id <> ${scope.employeeId}, e.first_name collate people, e.last_name collate people, e.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows
     },

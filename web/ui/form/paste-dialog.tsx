@@ -1,35 +1,25 @@
 /** Adds many records at once from rows that were copied in a spreadsheet, or from its file. All is checked before anything is written. */
-import {
-  Alert,
-  Button,
-  Checkbox,
-  FileButton,
-  Group,
-  ScrollArea,
-  Select,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-} from '@mantine/core'
-import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { useToday } from '#web/session/days.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { ColumnSelect } from './column-select.tsx'
 import { FormError } from './form-error.tsx'
 import classes from './paste-dialog.module.css'
+import { PasteField } from './paste-field.tsx'
 import {
   cellProblem,
   cellValue,
   type PasteColumn,
   type PastedRows,
   parsePastedRows,
+  problemsByRow,
   writeCell,
 } from './pasted-rows.ts'
-import { SHEET_TYPES, textOfSheet } from './sheet-file.ts'
 
 /** Field to what is wrong with it. */
 type Problems = Record<string, string>
@@ -58,12 +48,28 @@ export interface PasteDialogProps<Input> {
   onClose: () => void
 }
 
-const LEFT_OUT = ''
+/** So many rows are drawn, and so many with problems: of thousands nobody looks at each, and the browser would stand still. */
+const MOST_DRAWN = 200
+
+/** Letters of rows that can be gone back to: a field of thousands of lines is slow, and nobody edits them there. */
+const LONGEST_SHOWN = 50_000
+
 /** The problems stand at their rows. */
 const NO_PROBLEMS: readonly string[] = []
 
 export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
-  const { noun, columns, children, areGapsKept, check, foresee, save, verb = 'Add', most, onClose } = props
+  const {
+    noun,
+    columns,
+    children,
+    areGapsKept = false,
+    check,
+    foresee,
+    save,
+    verb = 'Add',
+    most,
+    onClose,
+  } = props
   const isPhone = useIsPhone()
   const today = useToday()
   const [text, setText] = useState('')
@@ -76,7 +82,10 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   /** What would come of the rows, by their places; undefined: it was not asked yet. */
   const [foreseen, setForeseen] = useState<ReadonlyMap<number, string>>()
 
-  const rows = (pasted?.cells ?? []).map((cells, place) => {
+  const pastedCount = pasted?.cells.length ?? 0
+  // Counted before they are looked at: some rows may be left out, but not as many as that.
+  const isFarTooMany = pastedCount > 2 * most
+  const rows = (isFarTooMany ? [] : (pasted?.cells ?? [])).map((cells, place) => {
     const values: Record<string, string | undefined> = {}
     const notUnderstood: Problems = {}
     const written = cells.map((cell, index) => {
@@ -114,9 +123,9 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
     setFailure(undefined)
     setPasted(next)
   }
-  const read = (next: string) => {
+  const read = (next: string, isSeparated = false) => {
     setText(next)
-    take(next.trim() === '' ? undefined : parsePastedRows(next, columns, areGapsKept))
+    take(next.trim() === '' ? undefined : parsePastedRows(next, columns, { isSeparated, areGapsKept }))
   }
   const ask = async () => {
     const asked = taken
@@ -143,15 +152,11 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
       await save(taken.map(({ input }) => input))
       onClose()
     } catch (error) {
-      const found = new Map<number, Problems>()
-      for (const { path, message } of error instanceof CallError ? error.fields : []) {
-        const [index = '', field = ''] = path.replace(/^rows\./, '').split('.')
-        const place = taken[Number(index)]?.place
-        if (place !== undefined) found.set(place, { ...found.get(place), [field]: message })
-      }
+      const sent = problemsByRow(error instanceof CallError ? error.fields : [])
+      const found = [...sent].map(([index, problems]) => [taken[index]?.place ?? index, problems] as const)
       // What was foreseen is not so any more.
       setForeseen(undefined)
-      setRefused(found)
+      setRefused(new Map(found))
       setFailure((error as Error).message)
     } finally {
       setBusy(false)
@@ -172,11 +177,26 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
           {pasted ? (
             <>
               {children}
-              <Check
-                {...{ pasted, rows, columns, missing, noun }}
-                onFields={(fields) => take({ ...pasted, fields })}
-              />
-              {isTooMany && <Text fz="sm">At most {most} can be added at once.</Text>}
+              {pasted.fields.length === 1 && /[,;]/.test(text) && (
+                <Text fz="sm">
+                  These rows are one column.{' '}
+                  <Anchor component="button" type="button" fz="sm" onClick={() => read(text, true)}>
+                    Split them at commas
+                  </Anchor>
+                </Text>
+              )}
+              {!isFarTooMany && (
+                <Check
+                  {...{ pasted, rows, columns, missing, noun }}
+                  onFields={(fields) => take({ ...pasted, fields })}
+                />
+              )}
+              {(isTooMany || isFarTooMany) && (
+                <Text fz="sm">
+                  These are {count(pastedCount)}. At most {formatNumber(most)} can be added at once: paste
+                  them in parts.
+                </Text>
+              )}
               <Group justify="space-between">
                 {faulty.length > 0 ? (
                   <Checkbox
@@ -199,8 +219,8 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
             </>
           ) : (
             <PasteField
-              columns={columns}
-              text={text}
+              order={columns.map(({ label }) => label)}
+              text={text.length > LONGEST_SHOWN ? '' : text}
               onChange={setText}
               onText={read}
               onFailure={setFailure}
@@ -209,59 +229,6 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
         </Stack>
       )}
     </InputDialog>
-  )
-}
-
-interface PasteFieldProps {
-  columns: readonly PasteColumn[]
-  text: string
-  onChange: (text: string) => void
-  /** The text is to be read. */
-  onText: (text: string) => void
-  /** A file cannot be read: what to do. */
-  onFailure: (message: string) => void
-}
-
-function PasteField({ text, onChange, ...props }: PasteFieldProps) {
-  const open = async (file: File) => {
-    try {
-      props.onText(await textOfSheet(file))
-    } catch (error) {
-      props.onFailure((error as Error).message)
-    }
-  }
-  return (
-    <>
-      <Textarea
-        label="Rows"
-        description={`Copy the rows in your spreadsheet and paste them here, or choose its file. Include a header row, or use this order: ${props.columns.map(({ label }) => label.toLowerCase()).join(', ')}.`}
-        placeholder={props.columns.map(({ label }) => label).join('   ')}
-        minRows={8}
-        maxRows={14}
-        autosize
-        required
-        value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain')
-          if (text !== '' || pasted.trim() === '') return
-          event.preventDefault()
-          props.onText(pasted)
-        }}
-      />
-      <Group justify="space-between">
-        <FileButton accept={SHEET_TYPES} onChange={(file) => file && void open(file)}>
-          {(button) => (
-            <Button variant="default" leftSection={<IconFileSpreadsheet size={18} aria-hidden />} {...button}>
-              Choose a file…
-            </Button>
-          )}
-        </FileButton>
-        <Button disabled={text.trim() === ''} onClick={() => props.onText(text)}>
-          Check the rows
-        </Button>
-      </Group>
-    </>
   )
 }
 
@@ -276,18 +243,9 @@ interface CheckProps {
 
 /** The rows as they were understood, with what is wrong at its place. */
 function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
-  const choices = [
-    { value: LEFT_OUT, label: 'Left out' },
-    ...columns.map(({ field, label }) => ({ value: field, label })),
-  ]
-  const choose = (index: number, field: string | null) =>
-    onFields(
-      pasted.fields.map((present, place) => {
-        if (place === index) return field === LEFT_OUT ? null : field
-        return present === field ? null : present
-      }),
-    )
   const isForeseen = rows.some(({ said }) => said !== undefined)
+  const later = rows.slice(MOST_DRAWN).filter(({ problems }) => Object.keys(problems).length > 0)
+  const drawn = [...rows.slice(0, MOST_DRAWN), ...later.slice(0, MOST_DRAWN)]
   return (
     <>
       {missing.length > 0 && (
@@ -309,22 +267,13 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
               {pasted.fields.map((field, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                 <Table.Th key={index}>
-                  <Select
-                    size="xs"
-                    aria-label={`Column ${index + 1} is`}
-                    data={choices}
-                    value={field ?? LEFT_OUT}
-                    onChange={(value) => choose(index, value)}
-                    allowDeselect={false}
-                    comboboxProps={{ width: 160, position: 'bottom-start' }}
-                    miw={104}
-                  />
+                  <ColumnSelect {...{ index, field, columns }} fields={pasted.fields} onFields={onFields} />
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ cells, place, said, problems }) => {
+            {drawn.map(({ cells, place, said, problems }) => {
               const elsewhere = Object.entries(problems).filter(([field]) => !pasted.fields.includes(field))
               return (
                 <Table.Tr key={place}>
@@ -362,6 +311,12 @@ function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>
+      {drawn.length < rows.length && (
+        <Text fz="sm" c="dimmed">
+          Shown are the first {formatNumber(MOST_DRAWN)} of {countOf(rows.length, noun.one, noun.many)}
+          {later.length > 0 && ', and those with problems'}.
+        </Text>
+      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
 /** Rows that were copied in a spreadsheet: their cells, and what each column is. */
 import Papa from 'papaparse'
+import { unguarded } from '#contract/sheet-text.ts'
+import { copiedRows } from './copied-rows.ts'
 import { dayProblem, parseDay, writeDay } from './day-rules.ts'
-import { type NumberKind, numberOfTyped, numberProblem, parseNumber, writeNumber } from './number-rules.ts'
+import { type NumberKind, numberOfTyped, numberProblem, writeNumber } from './number-rules.ts'
 
 /** A column that rows can have. `field` is the contract's name. */
 export interface PasteColumn {
@@ -26,59 +28,101 @@ const plain = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A single column of amounts: the commas in it stand between groups of digits, not between cells. */
-function isOneColumnOfAmounts(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const isAmount = (line: string) => parseNumber(line, 'amount') !== null
-  const [first = '', ...others] = lines
-  if (isAmount(first)) return others.every(isAmount)
-  // The first one may be their heading.
-  return others.length > 0 && !/[,;|]/.test(first) && others.every(isAmount)
-}
-
-/** The cells of a text; gaps are rows without any. */
-function cellsOf(text: string, areGapsKept: boolean): string[][] {
-  const isTabbed = text.includes('\t') || isOneColumnOfAmounts(text)
-  const { data, meta } = Papa.parse<string[]>(text, {
-    delimiter: isTabbed ? '\t' : '',
-    skipEmptyLines: 'greedy',
-  })
-  if (!areGapsKept) return data
-  const all = Papa.parse<string[]>(text, { delimiter: meta.delimiter }).data
-  const last = all.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''))
-  return all.slice(0, last + 1)
-}
-
-/**
- * Reads rows as spreadsheets copy them. The first one may hold headings; without, the order of `columns` counts, and a single
- * column is the one that is required. Where the order of rows says what they are, `areGapsKept` keeps those that are empty.
- */
-export function parsePastedRows(
-  text: string,
+/** Which column each heading names, each once: of two of the same name the first counts. Null: none that is known. */
+export function fieldsOfHeadings(
+  headings: readonly string[],
   columns: readonly PasteColumn[],
-  areGapsKept = false,
-): PastedRows {
-  const data = cellsOf(text, areGapsKept)
-  const [first = []] = data
-  const named = first.map((heading) => {
+): (string | null)[] {
+  const fields = headings.map((heading) => {
     const name = plain(heading)
     const column = columns.find(({ label, aliases = [] }) =>
       [label, ...aliases].some((known) => plain(known) === name),
     )
     return column?.field ?? null
   })
-  const known = named.filter((field) => field !== null)
-  // Two headings that are known, or the one that a single column has.
-  const hasHeadings = known.length >= Math.min(2, first.length) && known.length > 0
-  const width = Math.max(0, ...data.map((row) => row.length))
+  return fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
+}
+
+/**
+ * Rows with commas or semicolons between their cells, as a text file has them. Names have commas too: what is one column by
+ * tabs stays one, unless the first row holds headings so, or whoever pasted it says so.
+ */
+function separated(text: string, columns: readonly PasteColumn[], isSaid: boolean): string[][] | null {
+  const { data, meta } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  const [first = []] = data
+  const known = fieldsOfHeadings(first, columns).filter((field) => field !== null).length
+  if (first.length < 2 || (!isSaid && known < 2)) return null
+  return Papa.parse<string[]>(text, { delimiter: meta.delimiter }).data
+}
+
+/** What is said of rows that are pasted. */
+export interface Pasting {
+  /** Commas or semicolons stand between the cells. */
+  isSeparated?: boolean
+  /** The order of the rows says what they are: those that are empty keep their place. */
+  areGapsKept?: boolean
+}
+
+/** The cells of rows as spreadsheets copy them, or as text files hold them; blank rows are left out, or those at the end alone. */
+export function cellsOf(
+  text: string,
+  columns: readonly PasteColumn[],
+  { isSeparated = false, areGapsKept = false }: Pasting = {},
+): string[][] {
+  const copied = copiedRows(text)
+  const isOne = copied.every((row) => row.length === 1)
+  const rows = (isOne ? separated(text, columns, isSeparated) : null) ?? copied
+  const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '')
+  const kept = areGapsKept ? rows.slice(0, rows.findLastIndex(isFilled) + 1) : rows.filter(isFilled)
+  return kept.map((row) => row.map(unguarded))
+}
+
+/**
+ * Reads pasted rows. The first one may hold headings: what stands below one that is not known is left out. Without, the order of
+ * `columns` counts, and a single column is the one that is required.
+ */
+export function parsePastedRows(
+  text: string,
+  columns: readonly PasteColumn[],
+  pasting?: Pasting,
+): PastedRows {
+  const data = cellsOf(text, columns, pasting)
+  const named = fieldsOfHeadings(data[0] ?? [], columns)
+  // One that is known tells: the others are headings then, too, and not to be taken by their place.
+  const hasHeadings = named.some((field) => field !== null)
+  const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const inOrder = width === 1 ? columns.filter(({ isRequired }) => isRequired) : columns
   const fields = Array.from({ length: width }, (_none, index) =>
-    hasHeadings ? (named[index] ?? null) : (inOrder[index]?.field ?? null),
+    hasHeadings ? (named[index] ?? null) : ((inOrder[index] ?? columns[index])?.field ?? null),
   )
-  // Each field once: of two columns of the same name the first counts.
-  const once = fields.map((field, index) => (fields.indexOf(field) === index ? field : null))
-  return { fields: once, cells: hasHeadings ? data.slice(1) : data }
+  return { fields, cells: hasHeadings ? data.slice(1) : data }
 }
+
+/** The fields with another one for a column: each stands for one column at most. */
+export const withField = (
+  fields: readonly (string | null)[],
+  index: number,
+  field: string | null,
+): (string | null)[] =>
+  fields.map((present, place) => {
+    if (place === index) return field
+    return present === field ? null : present
+  })
+
+/** What a server refused of rows, by their place among those that were sent: `rows.3.name` and `3.name` are both of row 3. */
+export function problemsByRow(
+  fields: readonly { path: string; message: string }[],
+): Map<number, Record<string, string>> {
+  const found = new Map<number, Record<string, string>>()
+  for (const { path, message } of fields) {
+    const [, place, field = ''] = /^(?:rows\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? []
+    if (place === undefined) continue
+    found.set(Number(place), { ...found.get(Number(place)), [field]: sentence(message) })
+  }
+  return found
+}
+
+const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`
 
 /**
  * A cell as the contract takes it: days and numbers in the ways in which people write them, by the same rules as in fields

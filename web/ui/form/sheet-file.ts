@@ -1,5 +1,8 @@
 /** A file of a spreadsheet as text, as a copy of its rows would be. */
 import Papa from 'papaparse'
+import { guarded } from '#contract/sheet-text.ts'
+import { decodedText } from '#web/api/decoded-text.ts'
+import { copyOfRows } from './copied-rows.ts'
 
 /** What can be chosen. */
 export const SHEET_TYPES = '.xlsx,.csv,.tsv,.txt'
@@ -12,7 +15,8 @@ const MOST_ROWS = 25_000
 type Cell = string | number | boolean | Date | null | undefined
 
 /**
- * The rows of the first sheet of a workbook, or of a text file, with tabs between the cells.
+ * The rows of the first sheet of a workbook, or of a text file, with tabs between the cells. They read as those of a text file
+ * of ours: whoever reads them takes off what guards them against being taken for formulas.
  *
  * @throws Error with what to do, where the file is none of these
  */
@@ -22,34 +26,21 @@ export async function textOfSheet(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
   if (!/\.xlsx$/i.test(file.name)) {
     // Which sign stands between its cells is told by all of it: one of them may stand within a cell.
-    const text = decoded(bytes)
+    const text = await decodedText(new Uint8Array(bytes))
     const { delimiter } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).meta
     // Empty rows stay, as in a workbook: who reads the rows knows whether their order counts.
-    return tabbed(Papa.parse<string[]>(text, { delimiter }).data)
+    return copyOfRows(Papa.parse<string[]>(text, { delimiter }).data)
   }
   // Only whoever chooses a workbook waits for what reads it.
   const { readXlsx } = await import('hucre/xlsx')
   try {
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: MOST_ROWS })
-    const rows = (sheets[0]?.rows ?? []).map((row) => (row as Cell[]).map(textOf))
-    return tabbed(rows)
+    const rows = (sheets[0]?.rows ?? []).map((row) => (row as Cell[]).map((cell) => guarded(textOf(cell))))
+    return copyOfRows(rows)
   } catch (cause) {
     throw new Error('This file is no workbook that can be read. Save it as .xlsx or .csv, and choose that.', {
       cause,
     })
-  }
-}
-
-const tabbed = (rows: string[][]) => Papa.unparse(rows, { delimiter: '\t', newline: '\n' })
-
-/** Spreadsheets write text files in UTF-8, or as Windows did before. */
-function decoded(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

@@ -92,10 +92,10 @@ export const RecordLinkRow = createLink(
 )
 
 /** A row that leads nowhere. */
-export function RecordRow(props: RecordRowProps) {
+export function RecordRow({ isChosen, ...props }: RecordRowProps & { isChosen?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys walk through the rows of every level
-    <div className={classes.row} data-row tabIndex={0}>
+    <div className={classes.row} data-row tabIndex={0} aria-current={isChosen ? 'true' : undefined}>
       <RowContent {...props} />
     </div>
   )

@@ -1,0 +1,272 @@
+/** Whole lists of codes are imported: as many as are sent, once, quickly, and found at once. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountHandle, addJobCode, addJobCodeType } from '#database/seed/builders.ts'
+import { LINES, numberedList } from '#tests/harness/numbered-list.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { download } from '#tests/harness/sheets.ts'
+import {
+  type CodeRow,
+  exportCodes,
+  importCodes,
+  listAllActivityCodes,
+  listJobCodesOfAccount,
+  listTaskCodesOfJobCodes,
+  searchCodes,
+} from '../contract.ts'
+import { treeOfNumbers } from '../numbered.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server?.close())
+
+async function newCompany(): Promise<{ account: AccountHandle; ann: Person }> {
+  const account = await newAccount(server)
+  return { account, ann: await newPerson(server, account) }
+}
+
+const load = ({ token }: Person, rows: CodeRow[], isDryRun = false, idempotencyKey?: string) =>
+  server.call(importCodes, {
+    body: { isDryRun, rows },
+    token,
+    ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+  })
+const search = ({ token }: Person, searchKey: string, page = 0) =>
+  server.call(searchCodes, {
+    body: { searchKey, StartingPageNumber: page, NumberOfItemsPerPage: 10 },
+    token,
+  })
+const countAll = async ({ companyId }: AccountHandle) => {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    `select sum(n)::int as count from (
+       select count(*) as n from job_code_type where company_id = $1
+       union all select count(*) from company_job_code where company_id = $1
+       union all select count(*) from company_task_code where company_id = $1
+       union all select count(*) from company_sub_task_code where company_id = $1) counted`,
+    [companyId],
+  )
+  return rows[0]?.count
+}
+const millisecondsOf = async (work: () => Promise<unknown>) => {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** What is asked again has been read from the disk before. */
+const quickest = async (work: () => Promise<unknown>) =>
+  Math.min(
+    ...(await [1, 2, 3].reduce(async (times, _try) => [...(await times), await millisecondsOf(work)], none)),
+  )
+const none: Promise<number[]> = Promise.resolve([])
+
+const list = treeOfNumbers(
+  numberedList().map((line, place) => ({ place, ...line })),
+  'All works',
+).rows.map(({ input }) => input)
+
+/** As many rows as an import takes, each with all of its fields. */
+const most: CodeRow[] = Array.from({ length: 20_000 }, (_none, n) => {
+  const [job, task] = [Math.floor(n / 1000), Math.floor(n / 10)]
+  return {
+    ...{ type: 'Everything', jobCode: `J${job}`, jobCodeName: `Contract code number ${job}` },
+    ...{ taskCode: `T${task}`, taskCodeName: `Task code number ${task}` },
+    ...{ activityCode: `A${n}`, activityCodeName: `Activity code number ${n}, which has a longer name` },
+  }
+})
+
+describe('a list as long as the real one', () => {
+  let account: AccountHandle
+  let ann: Person
+  beforeAll(async () => {
+    ;({ account, ann } = await newCompany())
+  })
+
+  test('is tried without a trace, and then added', async () => {
+    const before = await countAll(account)
+    const tried = await load(ann, list, true)
+    expect(tried).toMatchObject({ status: 200, data: { types: 1, newTypes: ['All works'], doubled: 0 } })
+    const { jobCodes, taskCodes, activityCodes } = tried.data
+    expect(jobCodes + taskCodes + activityCodes).toBe(LINES)
+    expect(await countAll(account)).toBe(before)
+    expect((await load(ann, list)).data).toEqual(tried.data)
+    expect((await load(ann, list, true)).data).toMatchObject({ alreadyThere: LINES, otherwiseNamed: 0 })
+  })
+
+  test('is searched at once: nothing waits until the database has looked at what there is', async () => {
+    const others = [
+      () => server.call(listJobCodesOfAccount, { body: { searchKey: 'kind' }, token: ann.token }),
+      () =>
+        server.call(listAllActivityCodes, {
+          params: { id: account.companyId, page: 0, size: 10, filter: 'heavy' },
+          token: ann.token,
+        }),
+    ]
+    for (const word of ['03', 'kind', 'SPARE', '0', 'etage', 'not there', "Owner's"])
+      others.push(() => search(ann, word) as never)
+    for (const asked of others) expect(await quickest(asked)).toBeLessThan(150)
+  })
+
+  test('is searched as quickly where it came in parts, after none of which it was looked at', async () => {
+    const { ann: bob } = await newCompany()
+    for (let from = 0; from < list.length; from += 400)
+      expect((await load(bob, list.slice(from, from + 400))).status).toBe(200)
+    for (const word of ['03', 'kind', 'not there'])
+      expect(await quickest(() => search(bob, word)), word).toBeLessThan(150)
+  })
+
+  test('is found page by page, and each code says where it stands', async () => {
+    const first = await search(ann, '14 17 1')
+    const [found] = first.data.items
+    expect([found?.level, found?.code, found?.above.length]).toEqual(['activity', '14 17 13', 3])
+    expect(first.data.totalCount).toBeGreaterThan(2)
+    const [job, task, activity] = found?.places ?? []
+    const { data } = await server.call(listTaskCodesOfJobCodes, {
+      body: {
+        ...{ TargetUniqueID: found?.companyJobCodeUniqueId ?? '' },
+        ...{ StartingPageNumber: task ?? 0, NumberOfItemsPerPage: 1 },
+      },
+      token: ann.token,
+    })
+    expect(data.items[0]?.companyTaskCodeUniqueId).toBe(found?.companyTaskCodeUniqueId)
+    expect([job, activity]).toEqual([14, 0])
+    expect((await search(ann, '14 17 1', 100)).data).toMatchObject({
+      items: [],
+      totalCount: first.data.totalCount,
+    })
+  })
+})
+
+describe('an import of 20,000 rows', () => {
+  test('is exported, and what is exported goes into an empty company', async () => {
+    const { ann } = await newCompany()
+    await load(ann, most.slice(0, 9100))
+    const { rows } = await download(server, exportCodes, { format: 'csv' }, ann)
+    expect(rows).toHaveLength(9100 + 910 + 10)
+    const { ann: bob, account } = await newCompany()
+    const cell = (row: (typeof rows)[number], column: string) => String(row[column] ?? '')
+    const again = rows.map((row) => ({
+      ...{ type: cell(row, 'Type') },
+      ...{ jobCode: cell(row, 'Contract code'), jobCodeName: cell(row, 'Contract code name') },
+      ...{ taskCode: cell(row, 'Task code'), taskCodeName: cell(row, 'Task code name') },
+      ...{ activityCode: cell(row, 'Activity code'), activityCodeName: cell(row, 'Activity code name') },
+    }))
+    expect((await load(bob, again)).data).toMatchObject({
+      ...{ types: 1, jobCodes: 10, taskCodes: 910, activityCodes: 9100, alreadyThere: 0, doubled: 0 },
+    })
+    expect(await countAll(account)).toBe(rows.length + 1)
+  })
+
+  test('is done within ten seconds', async () => {
+    const { ann } = await newCompany()
+    let loaded: unknown
+    const took = await millisecondsOf(async () => {
+      loaded = await load(ann, most)
+    })
+    expect(loaded).toMatchObject({ status: 200, data: { activityCodes: 20_000, taskCodes: 2000 } })
+    expect(took).toBeLessThan(10_000)
+    expect(await millisecondsOf(() => search(ann, 'number 19'))).toBeLessThan(500)
+  })
+
+  // Else each row added would be checked against all that it may lie below, as when that was next to nothing: 14 s, not 5.
+  test('has been looked at by the database before it is done', async () => {
+    const looked = async () => {
+      const { rows } = await server.database.pool.query<{ counted: number }>(
+        `select reltuples::int as counted from pg_class where relname like 'company_%task_code' and relkind = 'r'
+         order by relname desc`,
+      )
+      return rows.map(({ counted }) => counted)
+    }
+    const { ann } = await newCompany()
+    const [tasks = 0, activities = 0] = await looked()
+    await load(ann, most)
+    const [tasksNow = 0, activitiesNow = 0] = await looked()
+    expect(tasksNow).toBeGreaterThanOrEqual(Math.max(0, tasks) + 2000)
+    expect(activitiesNow).toBeGreaterThan(Math.max(0, activities) + 19_000)
+  })
+
+  test('changes nothing where row 15,000 is wrong', async () => {
+    const { ann, account } = await newCompany()
+    const before = await countAll(account)
+    const wrong = most.with(14_999, { ...most[0], type: 'Everything', taskCodeName: null, taskCode: 'New' })
+    expect(await load(ann, wrong)).toMatchObject({
+      status: 400,
+      fields: [{ path: 'rows.14999.taskCodeName', message: 'must not be empty for a new code' }],
+    })
+    expect(await countAll(account)).toBe(before)
+  })
+
+  test('of which two come at once is done once', async () => {
+    const { ann, account } = await newCompany()
+    const some = most.slice(0, 3000)
+    const answers = await Promise.all([load(ann, some), load(ann, some)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ data }) => data.activityCodes).sort()).toEqual([0, 3000])
+    expect(await countAll(account)).toBe(1 + 3 + 300 + 3000)
+  })
+
+  test('is answered the same when it is tried again with its key', async () => {
+    const { ann } = await newCompany()
+    const some = most.slice(0, 1000)
+    const first = await load(ann, some, false, 'try-1')
+    expect(first.data).toMatchObject({ activityCodes: 1000 })
+    expect((await load(ann, some, false, 'try-1')).data).toEqual(first.data)
+    expect(await load(ann, most.slice(0, 1001), false, 'try-1')).toMatchObject({ status: 409 })
+  })
+})
+
+describe('what rows say of one code', () => {
+  test('differently is counted and told, by row; the first name stays, and so does what is there', async () => {
+    const { ann, account } = await newCompany()
+    await addJobCodeType(server.database.db, account, 1, 'Structure')
+    await addJobCode(server.database.db, account, { typeId: 1, code: '03', name: 'Concrete' })
+    const type = 'Structure'
+    const rows = [
+      { type, jobCode: '04', jobCodeName: 'Masonry' },
+      { type, jobCode: '04', taskCode: '04-A', taskCodeName: 'Walls' },
+      { type, jobCode: '04', jobCodeName: 'Masonry', taskCode: '04-a', taskCodeName: 'Fences' },
+      { type: 'STRUCTURE', jobCode: '04', jobCodeName: 'Bricks' },
+      { type, jobCode: '03' },
+      { type, jobCode: '03', jobCodeName: 'Concrete works' },
+    ]
+    const { data } = await load(ann, rows)
+    expect(data).toMatchObject({ types: 0, newTypes: [], jobCodes: 1, taskCodes: 1, alreadyThere: 1 })
+    expect([data.doubled, data.otherwiseNamed]).toEqual([2, 1])
+    expect(data.otherNames).toEqual([
+      { row: 2, level: 'task', code: '04-a', name: 'Fences', staysNamed: 'Walls', isThere: false },
+      { row: 3, level: 'job', code: '04', name: 'Bricks', staysNamed: 'Masonry', isThere: false },
+      { row: 5, level: 'job', code: '03', name: 'Concrete works', staysNamed: 'Concrete', isThere: true },
+    ])
+    const found = await search(ann, '04')
+    expect(found.data.items.map(({ name }) => name)).toEqual(['Masonry', 'Walls'])
+  })
+
+  test('is refused at every row that is wrong', async () => {
+    const { ann } = await newCompany()
+    const type = 'Structure'
+    const rows = [
+      { type, jobCode: '04' },
+      { type, taskCode: '04-A', taskCodeName: 'Walls' },
+      { type, jobCode: '04', activityCode: 'x', activityCodeName: 'x' },
+      { type, jobCodeName: 'Masonry' },
+    ]
+    expect(await load(ann, rows)).toMatchObject({
+      status: 400,
+      fields: [
+        { path: 'rows.1.jobCode', message: 'must not be empty where there is a code below it' },
+        { path: 'rows.2.taskCode', message: 'must not be empty where there is a code below it' },
+        { path: 'rows.3.jobCode', message: 'must not be empty where there is a name' },
+      ],
+    })
+    const unnamed = [
+      { type, jobCode: '04' },
+      { type, jobCode: '05', taskCode: '05-A' },
+    ]
+    const { fields } = await load(ann, unnamed)
+    expect(fields?.map(({ path }) => path)).toEqual([
+      ...['rows.0.jobCodeName', 'rows.1.jobCodeName', 'rows.1.taskCodeName'],
+    ])
+  })
+})

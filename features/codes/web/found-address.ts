@@ -1,0 +1,19 @@
+/** Where a code that was found stands. */
+import type { FoundCode } from '../contract.ts'
+import type { CodesSearch } from './address.ts'
+
+/** The address at which the columns open at a code that was found: each at the page that it, or what it lies below, stands on. */
+export function addressOf(found: FoundCode, perPage: number): CodesSearch {
+  const [jobsPage, tasksPage, activitiesPage] = found.places.map((place) => {
+    const page = Math.floor(place / perPage) + 1
+    return page > 1 ? page : undefined
+  })
+  return {
+    type: found.jobCodeTypeId,
+    job: found.companyJobCodeUniqueId,
+    task: found.companyTaskCodeUniqueId ?? undefined,
+    activity: found.companySubTaskCodeUniqueId ?? undefined,
+    level: found.level === 'activity' ? undefined : found.level,
+    ...{ jobsPage, tasksPage, activitiesPage },
+  }
+}

@@ -1,0 +1,121 @@
+/** What an import would do: it was asked and nothing is written yet. */
+import { ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { countOf, formatNumber } from '#web/ui/format.ts'
+import { type CodeImport, MOST_TOLD, type OtherName } from '../contract.ts'
+import type { TreeLine } from '../numbered.ts'
+import classes from './import-dialog.module.css'
+
+/** How many names of types, and of rows that call a code otherwise, are shown. */
+const TYPES_SHOWN = 10
+const NAMES_SHOWN = 100
+
+interface OutcomeProps {
+  foreseen: CodeImport
+  /** What was sent: those that the list left out stand first. */
+  rows: readonly TreeLine[]
+  added: number
+  isAfterHeadings: boolean
+}
+
+export function Outcome({ foreseen, rows, added, isAfterHeadings }: OutcomeProps) {
+  const { jobCodes, taskCodes, activityCodes, alreadyThere, types, newTypes } = foreseen
+  // What we named ourselves calls nothing otherwise.
+  const ours = foreseen.otherNames.filter(({ row, isThere }) => isThere && row < added).length
+  const others = foreseen.otherNames.filter(({ row }) => row >= added)
+  const otherwiseNamed = foreseen.otherwiseNamed - ours
+  const told = (isThere: boolean) => others.filter((other) => other.isThere === isThere)
+  const taken = types - newTypes.length
+  const lines: [what: string, said: string][] = [
+    ['New', newOf([jobCodes, taskCodes, activityCodes])],
+    [
+      'There already',
+      alreadyThere === 0 ? 'None' : `${countOf(alreadyThere, 'code')}: they stay as they are`,
+    ],
+  ]
+  if (otherwiseNamed > 0)
+    lines.push(['Named otherwise', `${countOf(otherwiseNamed, 'code')} that are there: their names stay`])
+  if (foreseen.doubled > 0)
+    lines.push([
+      'Doubled',
+      `${countOf(foreseen.doubled, 'row')} name a code otherwise than a row before: the first name counts`,
+    ])
+  if (newTypes.length > 0)
+    lines.push([
+      'New types',
+      `${newTypes.slice(0, TYPES_SHOWN).join(', ')}${newTypes.length > TYPES_SHOWN ? ` and ${newTypes.length < MOST_TOLD ? formatNumber(newTypes.length - TYPES_SHOWN) : 'many'} more` : ''}`,
+    ])
+  if (taken > 0 && newTypes.length < MOST_TOLD)
+    lines.push(['Types of the company', `${countOf(taken, 'type')} will be used in this account, too`])
+  const rowOf = ({ row }: OtherName) => (rows[row]?.place ?? row) + (isAfterHeadings ? 2 : 1)
+  return (
+    <Stack gap="md">
+      <Table withRowBorders={false} verticalSpacing={4} aria-label="What happens">
+        <Table.Tbody>
+          {lines.map(([what, said]) => (
+            <Table.Tr key={what}>
+              <Table.Th scope="row" className={classes.what}>
+                {what}
+              </Table.Th>
+              <Table.Td className={classes.cell}>{said}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Names title="Named otherwise: the name that is there stays" of={told(true)} rowOf={rowOf} />
+      <Names title="Doubled: the first name counts" of={told(false)} rowOf={rowOf} />
+      <Text fz="sm" c="dimmed">
+        Nothing is written yet. All of it is added, or nothing.
+      </Text>
+    </Stack>
+  )
+}
+
+function newOf(counts: readonly [number, number, number]): string {
+  const nouns = ['contract code', 'task code', 'activity code']
+  const said = counts.flatMap((count, level) => (count > 0 ? [countOf(count, nouns[level] ?? '')] : []))
+  return said.join(', ') || 'None'
+}
+
+interface NamesProps {
+  title: string
+  of: readonly OtherName[]
+  rowOf: (name: OtherName) => number
+}
+
+function Names({ title, of, rowOf }: NamesProps) {
+  if (of.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <Text fz="sm" fw={600} mb={4}>
+        {title}
+      </Text>
+      <ScrollArea.Autosize mah="30dvh" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': title }}>
+        <Table verticalSpacing={6} horizontalSpacing="sm" className={classes.table} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.number}>Row</Table.Th>
+              <Table.Th>Code</Table.Th>
+              <Table.Th>Stays</Table.Th>
+              <Table.Th>In the row</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {of.slice(0, NAMES_SHOWN).map((other) => (
+              <Table.Tr key={`${other.row} ${other.level}`}>
+                <Table.Td className={classes.number}>{formatNumber(rowOf(other))}</Table.Td>
+                <Table.Td className={classes.cell}>{other.code}</Table.Td>
+                <Table.Td className={classes.cell}>{other.staysNamed}</Table.Td>
+                <Table.Td className={classes.cell}>{other.name}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {of.length > NAMES_SHOWN && (
+        <Text fz="xs" c="dimmed">
+          The first {NAMES_SHOWN} are shown.
+        </Text>
+      )}
+    </section>
+  )
+}

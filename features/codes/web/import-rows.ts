@@ -1,0 +1,200 @@
+/** What rows of a spreadsheet are as codes: a tree, column by column, or a list of numbers and titles. */
+import { cellsOf, fieldsOfHeadings, type PasteColumn } from '#web/ui/form/pasted-rows.ts'
+import { schemaErrors } from '#web/ui/form/schema-form.ts'
+import { CodeRow } from '../contract.ts'
+import { isNumber, shareOfNumbers, type TreeLine, treeOfNumbers } from '../numbered.ts'
+
+const numbered: readonly PasteColumn[] = [
+  {
+    field: 'number',
+    label: 'Number',
+    aliases: [
+      ...['Section number', 'MasterFormat number', 'CSI number', 'CSI code', 'Section', 'No', 'Code'],
+    ],
+    kind: 'text',
+  },
+  {
+    field: 'title',
+    label: 'Title',
+    aliases: ['Section title', 'MasterFormat title', 'Name', 'Description'],
+    kind: 'text',
+  },
+]
+
+/** As the tree is exported. */
+const tree: readonly PasteColumn[] = [
+  { field: 'type', label: 'Type', aliases: ['Job code type'], kind: 'text' },
+  { field: 'jobCode', label: 'Contract code', aliases: ['Job code', 'Division'], kind: 'text' },
+  {
+    field: 'jobCodeName',
+    label: 'Contract code name',
+    aliases: ['Job code name', 'Division name'],
+    kind: 'text',
+  },
+  { field: 'taskCode', label: 'Task code', kind: 'text' },
+  { field: 'taskCodeName', label: 'Task code name', kind: 'text' },
+  { field: 'activityCode', label: 'Activity code', aliases: ['Subtask code'], kind: 'text' },
+  { field: 'activityCodeName', label: 'Activity code name', aliases: ['Subtask code name'], kind: 'text' },
+]
+
+export const columns: readonly PasteColumn[] = [...numbered, ...tree]
+
+export const labelOf = (field: string): string =>
+  columns.find((column) => column.field === field)?.label ?? field
+
+export type Problems = Record<string, string>
+
+export interface CodeSheet {
+  /** All rows, with that of the headings. */
+  cells: string[][]
+  hasHeadings: boolean
+  /** What each column is; null: it is left out. */
+  fields: (string | null)[]
+}
+
+/** Of a long list some tell what it is. */
+const SAMPLE = 300
+const ENOUGH = 0.8
+/** Where the heading says so, too. */
+const ENOUGH_OF_NAMED = 0.4
+
+const shareAt = (rows: readonly string[][], index: number) =>
+  shareOfNumbers(rows.slice(0, SAMPLE).map((row) => row[index] ?? ''))
+
+/** The column of numbers, if there is one. */
+function numbersAt(rows: readonly string[][], width: number): number {
+  const places = Array.from({ length: width }, (_none, index) => index)
+  return places.find((index) => shareAt(rows, index) >= ENOUGH) ?? -1
+}
+
+/** The rows of a text, and what their columns may be: by their headings, else by what stands in them. */
+export function readSheet(text: string): CodeSheet {
+  // One column is no list of codes.
+  const cells = cellsOf(text, columns, { isSeparated: true })
+  const [first = []] = cells
+  const at = numbersAt(cells.slice(1), first.length)
+  const isHeading = at >= 0 && !isNumber(first[at] ?? '')
+  return withHeadings(cells, isHeading || fieldsOfHeadings(first, columns).some((field) => field !== null))
+}
+
+/** The same rows, with or without headings in the first. */
+export function withHeadings(cells: string[][], hasHeadings: boolean): CodeSheet {
+  const width = Math.max(0, ...cells.slice(0, SAMPLE).map((row) => row.length))
+  return { cells, hasHeadings, fields: fieldsOf(cells, hasHeadings, width) }
+}
+
+function fieldsOf(cells: readonly string[][], hasHeadings: boolean, width: number): (string | null)[] {
+  const rows = hasHeadings ? cells.slice(1) : cells
+  const at = numbersAt(rows, width)
+  const places = Array.from({ length: width }, (_none, index) => index)
+  if (!hasHeadings) {
+    if (at >= 0 && width < tree.length)
+      return places.map((index) => (index === at ? 'number' : index === at + 1 ? 'title' : null))
+    const order = width === 2 ? tree.slice(1) : tree
+    return places.map((index) => order[index]?.field ?? null)
+  }
+  const named = fieldsOfHeadings(cells[0] ?? [], columns)
+  const fields = places.map((index) => named[index] ?? null)
+  if (fields.includes('jobCode') || fields.includes('taskCode')) return fields
+  // A list of codes of another shape has no levels to tell.
+  if (fields.includes('number') && shareAt(rows, fields.indexOf('number')) < ENOUGH_OF_NAMED)
+    return fields.map((field) => (field === 'number' ? 'jobCode' : field === 'title' ? 'jobCodeName' : field))
+  if (!fields.includes('number') && at >= 0 && fields[at] === null) fields[at] = 'number'
+  return fields
+}
+
+/** What has to be said before rows can be codes; undefined where nothing is missing. */
+export function missingOf({ fields }: CodeSheet, type: string): string | undefined {
+  const has = (field: string) => fields.includes(field)
+  if (has('number') && !has('title')) return 'Say which column holds the title.'
+  if (!has('number') && !has('jobCode')) return 'Say which column holds the number, or the contract code.'
+  if (!has('type') && type.trim() === '') return 'Say which job code type the codes belong to.'
+  return undefined
+}
+
+/** Until it is said which type all rows are of: that is no fault of each. */
+const UNSAID = '–'
+
+export interface CodeRows {
+  rows: TreeLine[]
+  /** What a list of numbers leaves out and others lie below: it stands before the others. */
+  added: number
+  /** How many rows there are, with those that have problems. */
+  total: number
+  problems: Map<number, Problems>
+}
+
+/** The rows as an import takes them, without those at the places that are left out. `type` is that of all, where no column says it. */
+export function rowsOf(sheet: CodeSheet, type: string, leftOut: ReadonlySet<number>): CodeRows {
+  const data = sheet.hasHeadings ? sheet.cells.slice(1) : sheet.cells
+  const problems: CodeRows['problems'] = new Map()
+  const isNumbered = sheet.fields.includes('number')
+  const hasTypes = sheet.fields.includes('type')
+  const read = data.flatMap((cells, place) => {
+    const values: Record<string, string> = {}
+    for (const [index, field] of sheet.fields.entries()) {
+      const value = cells[index]?.trim() ?? ''
+      if (field !== null && value !== '') values[field] = value
+    }
+    const ofType = hasTypes ? (values.type ?? '') : type.trim() || UNSAID
+    const found = isNumbered ? numberProblems(values, ofType) : treeProblems(values, ofType)
+    if (Object.keys(found).length === 0) return [{ place, values, ofType }]
+    problems.set(place, found)
+    return []
+  })
+  const kept = read.filter(({ place }) => !leftOut.has(place))
+  const result = { total: data.length, problems }
+  if (!isNumbered) {
+    const rows = kept.map(({ place, values, ofType }) => ({ place, input: inputOf(values, ofType) }))
+    return { ...result, rows, added: 0 }
+  }
+  const byType = Map.groupBy(kept, ({ ofType }) => ofType)
+  const trees = [...byType].map(([ofType, lines]) =>
+    treeOfNumbers(
+      lines.map(({ place, values }) => ({ place, number: values.number ?? '', title: values.title ?? '' })),
+      ofType,
+    ),
+  )
+  for (const one of trees) for (const [place, found] of one.problems) problems.set(place, found)
+  return {
+    ...result,
+    added: trees.reduce((sum, { added }) => sum + added, 0),
+    rows: [
+      ...trees.flatMap(({ rows, added }) => rows.slice(0, added)),
+      ...trees.flatMap(({ rows, added }) => rows.slice(added)),
+    ],
+  }
+}
+
+const inputOf = ({ number: _number, title: _title, ...values }: Record<string, string>, type: string) => ({
+  ...values,
+  type,
+})
+
+function numberProblems({ number = '', title }: Record<string, string>, type: string): Problems {
+  const found = schemaErrors(CodeRow, { type, jobCodeName: title })
+  return {
+    ...(number === '' && { number: 'Must not be empty' }),
+    ...(title === undefined && { title: 'Must not be empty' }),
+    ...(found.jobCodeName && { title: found.jobCodeName }),
+    ...(found.type && { type: found.type }),
+  }
+}
+
+function treeProblems(values: Record<string, string>, type: string): Problems {
+  const input = inputOf(values, type) as CodeRow
+  const found = schemaErrors(CodeRow, input)
+  if (!input.jobCode) found.jobCode ??= 'Must not be empty'
+  if (input.taskCodeName && !input.taskCode) found.taskCode ??= 'Must not be empty where there is a name'
+  if (input.activityCodeName && !input.activityCode)
+    found.activityCode ??= 'Must not be empty where there is a name'
+  if (input.activityCode && !input.taskCode) found.taskCode ??= 'Must say what the activity code lies below'
+  return found
+}
+
+/** A problem of what was sent, at the column that it comes from. */
+export function ofColumns(problems: Problems, { fields }: CodeSheet): Problems {
+  if (!fields.includes('number')) return problems
+  const columnOf = (field: string) => (field === 'type' ? field : field.endsWith('Name') ? 'title' : 'number')
+  return Object.fromEntries(Object.entries(problems).map(([field, said]) => [columnOf(field), said]))
+}

@@ -1,0 +1,63 @@
+/** Takes rows of a spreadsheet: pasted, typed, or from its file. */
+import { Button, FileButton, Group, Textarea } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { SHEET_TYPES, textOfSheet } from './sheet-file.ts'
+
+export interface PasteFieldProps {
+  /** The columns in which rows without headings are read. */
+  order: readonly string[]
+  /** What is said of them; left out: that headings or this order are needed. */
+  description?: string
+  text: string
+  onChange: (text: string) => void
+  /** The text is to be read. */
+  onText: (text: string) => void
+  /** A file cannot be read: what to do. */
+  onFailure: (message: string) => void
+}
+
+export function PasteField({ order, description, text, onChange, onText, onFailure }: PasteFieldProps) {
+  const open = async (file: File) => {
+    try {
+      onText(await textOfSheet(file))
+    } catch (error) {
+      onFailure((error as Error).message)
+    }
+  }
+  return (
+    <>
+      <Textarea
+        label="Rows"
+        description={
+          description ??
+          `Copy the rows in your spreadsheet and paste them here, or choose its file. Include a header row, or use this order: ${order.map((label) => label.toLowerCase()).join(', ')}.`
+        }
+        placeholder={order.join('   ')}
+        minRows={8}
+        maxRows={14}
+        autosize
+        required
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (text !== '' || pasted.trim() === '') return
+          event.preventDefault()
+          onText(pasted)
+        }}
+      />
+      <Group justify="space-between">
+        <FileButton accept={SHEET_TYPES} onChange={(file) => file && void open(file)}>
+          {(button) => (
+            <Button variant="default" leftSection={<IconFileSpreadsheet size={18} aria-hidden />} {...button}>
+              Choose a file…
+            </Button>
+          )}
+        </FileButton>
+        <Button disabled={text.trim() === ''} onClick={() => onText(text)}>
+          Check the rows
+        </Button>
+      </Group>
+    </>
+  )
+}
