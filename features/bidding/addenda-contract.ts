@@ -8,7 +8,15 @@ import { Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
-import { Instant, idOf, PlanDay, requiredText, TimeOfDay, wholeNumber } from '#contract/values.ts'
+import {
+  Instant,
+  idOf,
+  PlanDay,
+  requiredLine,
+  requiredText,
+  TimeOfDay,
+  wholeNumber,
+} from '#contract/values.ts'
 
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
 const area = 'bidding'
@@ -48,7 +56,7 @@ export type ReceivedAddendum = z.output<typeof ReceivedAddendum>
 
 export const NewAddendum = z.object({
   workOrderUniqueId: idOf('advertisedWorkOrder'),
-  addendumTitle: requiredText(200).meta({ example: 'Some addendum' }),
+  addendumTitle: requiredLine(200).meta({ example: 'Some addendum' }),
   addendumText: requiredText(8000).meta({ example: 'What is different.' }),
   biddingEndDate: PlanDay.nullish().meta({
     example: null,
