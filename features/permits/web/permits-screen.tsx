@@ -11,7 +11,7 @@ import { usePermitsRegister } from './permits-register.tsx'
 export function PermitsScreen() {
   const { id: workOrder } = useParams({ from: '/signed-in/project/permit/$id' })
   const may = useMay()
-  const register = usePermitsRegister({ workOrder })
+  const register = usePermitsRegister(workOrder, { workOrder })
   const { address } = register
   const primary = may('Permits', 'Create', workOrder) && (
     <LinkButton to="/permit-add" search={{ obj: workOrder }} leftSection={<IconPlus size={18} aria-hidden />}>
