@@ -34,7 +34,13 @@ export function LogSection({ permit, may }: LogSectionProps) {
       count={total}
       actions={
         may === undefined ? (
-          <LinkText to="/permit/comments/$woid/$id" params={{ woid: permit.workOrderUniqueId, id }} fz="sm">
+          <LinkText
+            to="/permit/comments/$woid/$id"
+            params={{ woid: permit.workOrderUniqueId, id }}
+            fz="sm"
+            py={11}
+            my={-11}
+          >
             Log and comments
           </LinkText>
         ) : (
