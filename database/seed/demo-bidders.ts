@@ -26,14 +26,14 @@ interface Bidding {
   today: string
 }
 
-/** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat. */
+/** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat, as they submitted before the addendum. */
 const onBoardwalk: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8, knew: true },
     percents: [102, 97, 99, 95, 104, 98, 101, 106, 103, 99, 108, 104, 110, 107],
   },
   {
-    ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -9 },
+    ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -13 },
     percents: [109, 104, 101, 108, 99, 107, 61, 100, 97, 103, 94, 95, 104, 101],
   },
   {
@@ -42,14 +42,14 @@ const onBoardwalk: readonly Bidder[] = [
   },
 ]
 
-/** Kestrel prices its package, and has not come to the end; Bluefin has submitted steel and deck. */
+/** Kestrel prices its package, and has not come to the end; Bluefin submitted steel and deck, before the addendum. */
 const onGym: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -9 },
     percents: [97.8, 98, 97.5, 97.5, 98.2, 97.9, 98.8, 104.7, 97.4, 98],
   },
   {
-    ...{ office: 'bluefin', person: 'gunnar', intent: -6, submitted: -1 },
+    ...{ office: 'bluefin', person: 'gunnar', intent: -6, submitted: -5 },
     percents: [...Array.from({ length: 12 }, () => 0), 101, 99, 103, 98, 102],
   },
 ]

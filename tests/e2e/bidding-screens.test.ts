@@ -42,7 +42,11 @@ lookAtEvery([
     name: 'a bid being priced',
     as: people.amara,
     at: async (stage) => `/bids/${await gym(stage)}`,
-    shows: (page) => [page.getByText('Your bid so far'), page.getByText('Sealed until')],
+    shows: (page) => [
+      page.getByText('Your bid so far'),
+      page.getByText('Sealed until'),
+      page.getByText('Acknowledge addendum 1 first.'),
+    ],
   },
   {
     name: 'a bid with a zero',
@@ -65,7 +69,7 @@ lookAtEvery([
       await go(`/bids/${await gym(stage)}`)
       await page.getByText('Not read yet').waitFor()
       await page.getByRole('button', { name: /^Addendum 1/ }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'I have read it' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).waitFor()
     },
   },
   {
@@ -115,9 +119,11 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/bids/${await gym(stage)}`)
       await page.getByText('Your bid so far').waitFor()
+      await page.getByText('Acknowledge addendum 1 first.').waitFor()
+      await page.getByRole('button', { name: /^Addendum 1/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
       await page.getByRole('button', { name: 'Submit bid…' }).click()
       await page.getByRole('dialog').getByText('without a price').waitFor()
-      await page.getByRole('dialog').getByText('You have not read 1 addendum.').waitFor()
     },
   },
   {

@@ -12,6 +12,7 @@ import { NO_ID } from '#contract/values.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { addendumErrors } from '../addenda-contract.ts'
 import {
   type BidProject,
   type BidSummary,
@@ -20,8 +21,8 @@ import {
   type SubmittedLine,
 } from '../contract.ts'
 import { mayStep } from '../states.ts'
-import { type BiddingEnd, endedText, endText } from '../words.ts'
-import { findKnowledge } from './addenda-queries.ts'
+import { acknowledgeFirst, type BiddingEnd, endedText, endText } from '../words.ts'
+import { countAddenda, findKnowledge } from './addenda-queries.ts'
 import {
   countOpen,
   findDoor,
@@ -331,7 +332,7 @@ interface Submitted {
 /**
  * Submits the saved prices as they are, instead of what was submitted before (records.md: the id stays).
  *
- * @throws AppError BID_WITHOUT_PRICE (400), ROW_VERSION_STALE and those of `holdOpenBid` (409)
+ * @throws AppError BID_WITHOUT_PRICE (400), ADDENDUM_UNREAD, ROW_VERSION_STALE and those of `holdOpenBid` (409)
  */
 export async function submit(
   context: InAccount,
@@ -344,9 +345,9 @@ export async function submit(
   const owner = ownerOf(bid)
   const lines = await priceLines(db, owner, workOrder, await listQuotes(db, scope, workOrder))
   if (lines.length === 0) throw refuse('BID_WITHOUT_PRICE')
+  const known = await requireAllRead(context, bid)
   const version = bid.lastVersion + 1
   await insertLines(db, scope, { bidSummaryId: bid.id, version }, lines)
-  const known = [...(await findKnowledge(db, scope, bid.id)).readAt.keys()]
   const state = { status_id: statuses.Submitted, version, submitted_at: now, known_addenda: known }
   await updateBid(db, scope, bid.id, {
     ...state,
@@ -359,6 +360,25 @@ export async function submit(
   })
   await updateReceived(db, owner, { workOrderId: workOrder, bidSummaryId: bid.id }, state)
   return [bid.id]
+}
+
+/**
+ * The numbers of the addenda to what is bid on, which the account has all read. The project is held, so none comes meanwhile.
+ *
+ * @throws AppError ADDENDUM_UNREAD (409)
+ */
+async function requireAllRead({ db, scope }: InAccount, bid: Bid): Promise<number[]> {
+  const { readAt } = await findKnowledge(db, scope, bid.id)
+  const unread = firstUnread(readAt, await countAddenda(db, ownerOf(bid), bid.workOrderId))
+  if (unread !== null)
+    throw new AppError('ADDENDUM_UNREAD', addendumErrors.ADDENDUM_UNREAD, [], acknowledgeFirst(unread))
+  return [...readAt.keys()]
+}
+
+/** The first of so many addenda that is not among those that were read; their numbers have no gaps. */
+export function firstUnread(readAt: ReadonlyMap<number, string>, total: number): number | null {
+  for (let number = 1; number <= total; number += 1) if (!readAt.has(number)) return number
+  return null
 }
 
 /**

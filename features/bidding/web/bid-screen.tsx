@@ -14,6 +14,8 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import type { BidProject, BidSummary } from '../contract.ts'
 import { mayStep } from '../states.ts'
+import { acknowledgeFirst } from '../words.ts'
+import { receivedAddendaQuery } from './addenda-api.ts'
 import { linesQuery, standingQuery, useIntent, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
@@ -27,6 +29,9 @@ import { SubmitDialog } from './submit-dialog.tsx'
 import { type Prices, usePrices } from './use-prices.ts'
 
 const PastePrices = later(async () => (await import('./paste-prices.tsx')).PastePrices)
+
+/** Names what says why one cannot submit. */
+const WHY_NOT_YET = 'why-not-submit'
 
 export function BidScreen() {
   useStyles()
@@ -89,6 +94,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const { mutateAsync: withdraw } = useWithdraw()
   const isSubmitted = mayStep('withdraw', bid.statusId)
   const isEdited = may('Bidding', 'Create') && (!isSubmitted || isReplacing)
+  const unread = useInfiniteQuery(receivedAddendaQuery(woid)).data?.firstUnread ?? null
   const end = untilOf(project)
   const submit = async () => {
     // 002 §5: it asks to save first. What is being saved is waited for.
@@ -129,7 +135,18 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
               <Button variant="default" onClick={() => void prices.saveAll()}>
                 Save
               </Button>
-              <Button onClick={() => void submit()}>{isSubmitted ? 'Replace bid…' : 'Submit bid…'}</Button>
+              <Button
+                disabled={unread !== null}
+                aria-describedby={unread === null ? undefined : WHY_NOT_YET}
+                onClick={() => void submit()}
+              >
+                {isSubmitted ? 'Replace bid…' : 'Submit bid…'}
+              </Button>
+              {unread !== null && (
+                <Text fz="sm" fw={600} id={WHY_NOT_YET}>
+                  {acknowledgeFirst(unread)}
+                </Text>
+              )}
             </>
           ) : (
             <>

@@ -532,8 +532,8 @@ export const articles: readonly Article[] = [
       {
         heading: 'Addenda',
         text: [
-          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press I have read it.',
-          'A bid says which addenda it knew: those that you had read when you submitted it. You are warned before you submit with one unread. If one comes later, read it and replace your bid. After the end nothing can be marked as read.',
+          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press Acknowledge.',
+          'You can submit once you have acknowledged all of them. A bid says which addenda it knew: if one comes after it, acknowledge it and replace your bid. After the end nothing can be acknowledged.',
         ],
       },
       {
