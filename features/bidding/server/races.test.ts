@@ -1,6 +1,8 @@
 /** What happens to a bid at the same moment: nothing is submitted unseen once bids are open, and both sides say the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteFiles } from '#features/files/contract.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
+import { upload, uploaded } from '#tests/harness/files.ts'
 import { meanwhile, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -70,6 +72,45 @@ test('submitting while the bids are opened: it is among them, or refused', {
     expect(await open(at)).toBe(seen)
     expect(await sides(bid)).toMatchObject([{ same: true, lines: seen }])
   })
+})
+
+test('a file is put into the packet, or taken out, while the bids are opened: it was in time, or is refused', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    server.clock.now = new Date(BEFORE)
+    const at = await stage.project()
+    const bid = await stage.bid(stage.vendor, at, ['5'])
+    const fields = { targetUniqueID: bid, targetType: 'BidSummary' }
+    const first = await uploaded(server, stage.vendor, { name: 'a.txt', fields })
+    const files = async () =>
+      (
+        await query('select name from file where target_id = $1 and deleted_at is null order by name', [bid])
+      ).map(({ name }) => name)
+    // The clock of who uploads is slow.
+    const [added, removed] = await race<{ status: number } | number>(round, [
+      () => upload(server, stage.vendor, { name: 'b.txt', fields }),
+      () => server.call(deleteFiles, { body: [first], token: stage.vendor.token }),
+      () => open(at),
+    ])
+    const isDone = (answer: typeof added) => (answer as { status: number }).status === 200
+    const left = [...(isDone(removed) ? [] : ['a.txt']), ...(isDone(added) ? ['b.txt'] : [])]
+    expect(await files()).toEqual(left)
+    expect((await upload(server, stage.vendor, { name: 'c.txt', fields })).status).toBe(409)
+    expect(await files()).toEqual(left)
+  })
+})
+
+test('opening waits for who puts a file into the packet', async () => {
+  const at = await stage.project()
+  const bid = await stage.bid(stage.vendor, at, ['5'])
+  const [added] = await meanwhile(
+    server,
+    row('bid_summary', { id: bid }),
+    () => upload(server, stage.vendor, { fields: { targetUniqueID: bid, targetType: 'BidSummary' } }),
+    () => open(at),
+  )
+  expect(added.status).toBe(200)
 })
 
 test('opening waits for who is submitting', async () => {

@@ -12,6 +12,7 @@ import { NO_ID } from '#contract/values.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import { addendumErrors } from '../addenda-contract.ts'
 import {
   type BidProject,
@@ -76,9 +77,15 @@ function endOf(end: BiddingEnd) {
  *
  * @throws AppError FORBIDDEN (403)
  */
-export function requireOfAccount({ scope }: InAccount, action: 'Create' | 'Read' | 'Update'): void {
-  if (scope.theirs?.firmId || !hasBit(scope.permissions, 'Bidding', action)) throw platformError('FORBIDDEN')
+export function requireOfAccount({ scope }: InAccount, action: Step): void {
+  if (!isOfAccount(scope, action)) throw platformError('FORBIDDEN')
 }
+
+type Step = 'Create' | 'Read' | 'Update'
+
+/** True for whoever `requireOfAccount` lets do something. */
+export const isOfAccount = (scope: Scope, action: Step): boolean =>
+  !scope.theirs?.firmId && hasBit(scope.permissions, 'Bidding', action)
 
 // Reading -------------------------------------------------------------------------------------------------------------
 
@@ -195,7 +202,7 @@ export async function intend(
 }
 
 /** Why nobody of the account bids on a work order that no other one advertises: it is their own, or not there for them. */
-async function notToBidOn(context: InAccount, workOrder: string): Promise<AppError> {
+export async function notToBidOn(context: InAccount, workOrder: string): Promise<AppError> {
   await requireWorkOrders(context, [workOrder], 'Bidding', 'Read')
   return refuse('BID_ON_OWN_PROJECT')
 }
@@ -208,7 +215,7 @@ type Project = NonNullable<Awaited<ReturnType<typeof holdProject>>>
  *
  * @throws AppError BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409)
  */
-function requireOpen(project: Project | undefined, now: Date): asserts project is Project {
+export function requireOpen(project: Project | undefined, now: Date): asserts project is Project {
   requireNotEnded(project, now)
   if (!project?.isAdvertised || project.deletedAt) throw refuse('BID_PROJECT_TAKEN_BACK')
 }

@@ -8,6 +8,7 @@ import { fileTable } from './file-queries.ts'
 import { claimDestinations, moved } from './files.ts'
 import {
   type FolderRow,
+  findBidPacketId,
   findReportFolderId,
   folderTable,
   giveTo,
@@ -190,5 +191,25 @@ export async function ensureReportFolder(
   const name = first === plain ? plain : await freeName(context, spot, `${plain} ${type}`, 'folder')
   const id = uuidv7()
   await insertFolder(db, scope, spot, { id, name, reportDate, reportType: type })
+  return id
+}
+
+/** What it is called at first says who reads it. */
+const BID_PACKET = 'Bid packet, read by bidders'
+
+/** The bid packet of a work order, made where there is none. Answers its id. */
+export async function ensureBidPacket(context: InAccount, workOrderUniqueId: string): Promise<string> {
+  const { db, scope } = context
+  const place = { workOrderUniqueId, folderUniqueId: null, targetUniqueID: null, targetType: undefined }
+  const spot = await requirePlace(context, place, 'Read')
+  await lockTrees(db, [workOrderUniqueId])
+  const known = await findBidPacketId(db, scope, workOrderUniqueId)
+  if (known) {
+    await requireFolders(context, [known])
+    return known
+  }
+  const id = uuidv7()
+  const name = await freeName(context, spot, BID_PACKET, 'folder')
+  await insertFolder(db, scope, spot, { id, name, isBidPacket: true })
   return id
 }
