@@ -1,7 +1,13 @@
-/** Who bids on the two projects, and an addendum on each: three on the boardwalk, whose bidding has ended, and two so far on the gym, which is open. */
+/**
+ * Who bids on the two projects, and an addendum on each: three on the boardwalk, whose bidding has ended, and two so far on the
+ * gym, which is open. And who bid on the parking structure, which was awarded and is built by now.
+ */
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAddendum, addBid, addQuestion } from './bid-builders.ts'
+import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { dayAt } from './demo-captures.ts'
 import type { Office } from './demo-people.ts'
@@ -16,12 +22,14 @@ interface Bidder {
   submitted?: number
   /** Of the addendum they had read it when they submitted. */
   knew?: true
+  /** What became of it, on which day. */
+  decided?: { as: 'BidAccepted' | 'Rejected'; day: number }
 }
 
 interface Bidding {
   title: string
   bidders: readonly Bidder[]
-  addendum: { title: string; text: string; issued: number }
+  addendum?: { title: string; text: string; issued: number }
   question?: { person: string; text: string; asked: number }
   today: string
 }
@@ -54,6 +62,20 @@ const onGym: readonly Bidder[] = [
   },
 ]
 
+/** Four lines and one of others: Kestrel's prices were awarded, and are those of the activities since. */
+const onParking: readonly Bidder[] = [
+  {
+    ...{ office: 'kestrel', person: 'amara', intent: -246, submitted: -233 },
+    percents: [100, 100, 100, 100],
+    decided: { as: 'BidAccepted', day: -224 },
+  },
+  {
+    ...{ office: 'bluefin', person: 'gunnar', intent: -244, submitted: -232 },
+    percents: [104, 98, 109, 106, 101],
+    decided: { as: 'Rejected', day: -224 },
+  },
+]
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -64,6 +86,8 @@ export async function addBidders(
   office: (key: string) => Office,
   today: string,
 ): Promise<void> {
+  // The newest bid is the last.
+  await addBidsOn(db, owner, office, { title: PARKING, bidders: onParking, today })
   await addBidsOn(db, owner, office, {
     title: pier4Boardwalk.title,
     bidders: onBoardwalk,
@@ -89,6 +113,39 @@ export async function addBidders(
     question: { person: 'amara', text: 'Is hoisting the panels by our crane, or by yours?', asked: -1.5 },
     today,
   })
+}
+
+const PARKING = 'Ninth Avenue Parking Structure Repairs'
+
+/** What an award does: the bids are open, the winner has the tasks they priced, and it is told that Dana chose them. */
+async function addAward(
+  db: Db,
+  { companyId, accountId, workOrderId }: WorkOrderHandle,
+  { employeeId }: EmployeeHandle,
+  { bid, at }: { bid: string; at: string },
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    with won as (
+      select r.bidder_name as name, r.bidder_company_id, r.bidder_account_id from bid_received r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.bid_summary_id = ${bid}
+    ), opened as (
+      update work_order w set bids_opened_at = ${at}
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${workOrderId}
+    ), given as (
+      update task t set sub_contractor_id = f.id
+      from sub_contractor f, won
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = ${workOrderId}
+        and t.position = 0 and f.company_id = ${companyId} and f.account_id = ${accountId} and f.name = won.name
+    )
+    select won.name from won`.execute(db)
+  await db
+    .insertInto('bid_look')
+    .values({
+      ...{ company_id: companyId, account_id: accountId, id: uuidv7(), work_order_id: workOrderId },
+      ...{ employee_id: employeeId, what: 'award', bid_summary_id: bid, looked_at: at },
+      bidder_name: rows[0]?.name ?? '',
+    })
+    .execute()
 }
 
 async function addBidsOn(
@@ -121,17 +178,19 @@ async function addBidsOn(
   const project = { companyId, accountId, workOrderId }
   const issuer = people.get('dana')
   if (!issuer) throw new Error('Addenda are of Dana, whom the demo does not have')
-  await addAddendum(db, issuer, project, {
-    ...{ number: 1, title: addendum.title, text: addendum.text },
-    issued_at: at(addendum.issued),
-  })
-  for (const { office: key, person, percents, intent, submitted, knew } of bidders) {
+  if (addendum)
+    await addAddendum(db, issuer, project, {
+      ...{ number: 1, title: addendum.title, text: addendum.text },
+      issued_at: at(addendum.issued),
+    })
+  for (const { office: key, person, percents, intent, submitted, knew, decided } of bidders) {
     const bidder = office(key).people.get(person)
     if (!bidder) throw new Error(`A bid is of ${person}, whom the demo does not have`)
     const bid = await addBid(db, bidder, project, {
       ...(knew && { known_addenda: [1] }),
       intent_at: at(intent),
       ...(submitted !== undefined && { submitted_at: at(submitted) }),
+      ...(decided && { status_id: statuses[decided.as], decided_at: at(decided.day) }),
       lines: lines.flatMap(({ id, cost }, index) => {
         const percent = percents[index] ?? 0
         return percent === 0
@@ -139,6 +198,7 @@ async function addBidsOn(
           : [{ activityId: id, unitCost: (Math.round(Number(cost) * percent) / 100).toFixed(2) }]
       }),
     })
+    if (decided?.as === 'BidAccepted') await addAward(db, project, issuer, { bid, at: at(decided.day) })
     if (question?.person === person)
       await addQuestion(db, project, bid, { question: question.text, asked_at: at(question.asked) })
   }

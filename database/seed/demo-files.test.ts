@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './demo.ts'
 import { fillFirst } from './first-fill.ts'
 
 test.each(['disk', 's3'] as const)(
-  'the demo company has drawings and photos, on %s',
+  'the demo company has drawings, photos and a bid packet, on %s',
   async (storage) => {
     const server = await openTestApp({ storage })
     try {
@@ -16,7 +16,7 @@ test.each(['disk', 's3'] as const)(
       const { rows } = await server.database.pool.query(
         'select id from work_order w where exists (select 1 from file f where f.work_order_id = w.id)',
       )
-      expect(rows).toHaveLength(2)
+      expect(rows).toHaveLength(3)
       let count = 0
       for (const { id } of rows) {
         const body = { TargetUniqueID: id, searchKey: '.', NumberOfItemsPerPage: 100 }
@@ -28,7 +28,7 @@ test.each(['disk', 's3'] as const)(
           expect(item.thumbnailUrl !== null, item.path).toBe(item.contentType === 'image/jpeg')
         }
       }
-      expect(count).toBe(24)
+      expect(count).toBe(27)
       const again = { hasDemo: true, admin: null, storage: server.storage }
       expect(await fillFirst(db, '2026-03-02', again)).toBe(false)
     } finally {
