@@ -22,7 +22,9 @@ import { BidStatus } from './bid-status.tsx'
 import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
+import { OwnPacket } from './own-packet.tsx'
 import { OwnQuestions } from './own-questions.tsx'
+import { PacketCard } from './packet-card.tsx'
 import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes, useStyles } from './styles.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
@@ -72,6 +74,7 @@ function BeforeIntent({ project }: { project: BidProject }) {
         <PricedLines project={project} bid={null} />
         <Stack gap="md">
           <Sealed project={project} />
+          <Packet project={project} />
         </Stack>
       </div>
       {question}
@@ -169,6 +172,8 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
           <Stack gap="md">
             <Sealed project={project} />
             <BeforeSubmitting bid={bid} total={list.data?.total ?? 0} />
+            <Packet project={project} />
+            <OwnPacket bid={bid} />
             <OwnQuestions bid={bid} />
           </Stack>
         </div>
@@ -341,6 +346,11 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
     </Paper>
   )
 }
+
+/** What the owner lends to all bidders. */
+const Packet = ({ project: { workOrderUniqueID: workOrder, ownerName } }: { project: BidProject }) => (
+  <PacketCard of={{ workOrder }} none={`No drawings or specifications of ${ownerName} yet.`} />
+)
 
 /** Who reads what until the end. */
 function Sealed({ project }: { project: BidProject }) {
