@@ -2,7 +2,8 @@
 
 -- One folder of a project, whatever it is called and wherever it lies there: bidders read what is in it.
 alter table folder add column is_bid_packet boolean not null default false;
-alter table folder add check (not is_bid_packet or work_order_id is not null);
+-- It is of the project itself: what lies on a record follows the record, which can be hidden or deleted.
+alter table folder add check (not is_bid_packet or (work_order_id is not null and target_type = 'WorkOrder'));
 create unique index folder_bid_packet on folder (company_id, account_id, work_order_id)
   where is_bid_packet and deleted_at is null;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bits } from '#contract/modules.ts'
-import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
+import { addJob, addRole, addSubContractor, assign } from '#database/seed/builders.ts'
 import {
   createFiles,
   createFolders,
@@ -103,6 +103,34 @@ describe("the owner's packet", () => {
     await server.call(deleteFolders, { body: [folderUniqueId], token })
     expect(namesOf(await read(stage.vendor))).toEqual([])
     expect((await own()).data.folderUniqueId).not.toBe(folderUniqueId)
+  })
+
+  test('stays with the project itself: neither it nor what it lies in is moved onto a record', async () => {
+    const { token } = stage.owner
+    const packet = await packetOf()
+    const { jobId: targetUniqueID } = await addJob(server.database.db, at.workOrder, { title: 'Wall' })
+    const {
+      data: [above = '', ofJob = ''],
+    } = await server.call(createFolders, {
+      body: [
+        { name: 'Contract', workOrderUniqueId: workOrder },
+        { name: 'Of the job', targetUniqueID, targetType: 'Job' },
+      ],
+      token,
+    })
+    const move = (folderUniqueId: string, parentFolderUniqueId: string) =>
+      server.call(updateFolders, { body: [{ folderUniqueId, parentFolderUniqueId }], token })
+    const refusal = { status: 409, errorCode: 'BID_PACKET_STAYS' }
+    expect(await move(packet, ofJob)).toMatchObject(refusal)
+    expect((await move(packet, above)).status).toBe(200)
+    expect(await move(above, ofJob)).toMatchObject(refusal)
+    expect((await own()).data).toMatchObject({ folderUniqueId: packet, targetUniqueID: workOrder })
+  })
+
+  test('is made once, however many ask for it first', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => own()))
+    expect(new Set(answers.map(({ data }) => data.folderUniqueId)).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
   test('is read by every account that finds the project, with the folders in it, and nothing beside it', async () => {

@@ -219,3 +219,20 @@ export async function findBidPacketId(
     .executeTakeFirst()
   return row?.id
 }
+
+/** True where one of these folders is a bid packet. */
+export async function holdsBidPacket(
+  db: Db,
+  { companyId, accountId }: Scope,
+  ids: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('is_bid_packet', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -12,6 +12,7 @@ import {
   findReportFolderId,
   folderTable,
   giveTo,
+  holdsBidPacket,
   insertFolder,
   listAbove,
   listBelow,
@@ -74,7 +75,7 @@ function requireDepth(depth: number, height: number): void {
  * Renames and moves folders with all that lies in them.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_INTO_ITSELF, FOLDER_TOO_DEEP,
- *   OTHER_WORK_ORDER, ROW_VERSION_STALE (409), what `requireMayChange` refuses
+ *   OTHER_WORK_ORDER, BID_PACKET_STAYS, ROW_VERSION_STALE (409), what `requireMayChange` refuses
  */
 export async function changeFolders(
   context: InAccount,
@@ -111,6 +112,8 @@ export async function changeFolders(
       }
     return { id, from, to, row: to, rowVersion }
   })
+  if (given.size > 0 && (await holdsBidPacket(db, scope, [...given.keys()])))
+    throw new AppError('BID_PACKET_STAYS', fileErrors.BID_PACKET_STAYS)
   const names = await readNames(
     context,
     'folder',
@@ -204,10 +207,7 @@ export async function ensureBidPacket(context: InAccount, workOrderUniqueId: str
   const spot = await requirePlace(context, place, 'Read')
   await lockTrees(db, [workOrderUniqueId])
   const known = await findBidPacketId(db, scope, workOrderUniqueId)
-  if (known) {
-    await requireFolders(context, [known])
-    return known
-  }
+  if (known) return known
   const id = uuidv7()
   const name = await freeName(context, spot, BID_PACKET, 'folder')
   await insertFolder(db, scope, spot, { id, name, isBidPacket: true })
