@@ -124,9 +124,9 @@ async function addAward(
   { employeeId }: EmployeeHandle,
   { bid, at }: { bid: string; at: string },
 ): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  await sql`
     with won as (
-      select r.bidder_name as name, r.bidder_company_id, r.bidder_account_id from bid_received r
+      select r.bidder_name as name from bid_received r
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.bid_summary_id = ${bid}
     ), opened as (
       update work_order w set bids_opened_at = ${at}
@@ -137,15 +137,9 @@ async function addAward(
       where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = ${workOrderId}
         and t.position = 0 and f.company_id = ${companyId} and f.account_id = ${accountId} and f.name = won.name
     )
-    select won.name from won`.execute(db)
-  await db
-    .insertInto('bid_look')
-    .values({
-      ...{ company_id: companyId, account_id: accountId, id: uuidv7(), work_order_id: workOrderId },
-      ...{ employee_id: employeeId, what: 'award', bid_summary_id: bid, looked_at: at },
-      bidder_name: rows[0]?.name ?? '',
-    })
-    .execute()
+    insert into bid_look (company_id, account_id, id, work_order_id, employee_id, what, bid_summary_id, looked_at, bidder_name)
+    select ${companyId}, ${accountId}, ${uuidv7()}, ${workOrderId}, ${employeeId}, 'award', ${bid}, ${at}, won.name
+    from won`.execute(db)
 }
 
 async function addBidsOn(
@@ -154,26 +148,23 @@ async function addBidsOn(
   office: (key: string) => Office,
   { title, bidders, addendum, question, today }: Bidding,
 ): Promise<void> {
-  const { id: workOrderId } = await db
-    .selectFrom('work_order')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('title', '=', title)
-    .executeTakeFirstOrThrow()
   // What was advertised has its end fixed, also where it is taken back by now.
-  await sql`
-    update work_order set bidding_end_zone = a.time_zone, bidding_ends_at = bidding_end(bidding_end_date, bidding_end_time, a.time_zone)
-    from account a
-    where work_order.company_id = ${companyId} and work_order.account_id = ${accountId} and work_order.id = ${workOrderId}
-      and a.company_id = work_order.company_id and a.account_id = work_order.account_id
-      and work_order.bidding_ends_at is null`.execute(db)
-  const { rows: lines } = await sql<{ id: string; cost: string }>`
-    select a.id, a.bid_unit_cost as cost from activity a
+  const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string }>`
+    with project as (
+      update work_order w set bidding_end_zone = coalesce(w.bidding_end_zone, a.time_zone),
+        bidding_ends_at = coalesce(w.bidding_ends_at, bidding_end(w.bidding_end_date, w.bidding_end_time, a.time_zone))
+      from account a
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.title = ${title}
+        and a.company_id = ${companyId} and a.account_id = ${accountId}
+      returning w.id
+    )
+    select a.id, a.bid_unit_cost as cost, project.id as "workOrderId" from project
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = project.id
     join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
     join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
-    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
     order by j.position, j.id, t.position, t.id, a.position, a.id`.execute(db)
+  const workOrderId = lines[0]?.workOrderId
+  if (!workOrderId) throw new Error(`Bids are on ${title}, which the demo does not have`)
   const at = (day: number) => new Date(Date.parse(`${dayAt(today, 0)}T16:00:00Z`) + day * DAY).toISOString()
   const project = { companyId, accountId, workOrderId }
   const issuer = people.get('dana')
