@@ -190,12 +190,15 @@ export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
 
 /** A case of the log: an affected person of an incident. */
 export const CaseToEnter = z.object({
-  incidentEmployeeUniqueId: idOf('incidentEmployee'),
+  incidentEmployeeUniqueId: idOf('caseToEnter'),
   rowVersion: RowVersion.optional(),
 })
 export type CaseToEnter = z.output<typeof CaseToEnter>
 
-export const CaseTaken = CaseToEnter.extend({ reason: requiredText(LONGEST_REASON) })
+export const CaseTaken = CaseToEnter.extend({
+  incidentEmployeeUniqueId: idOf('enteredCase'),
+  reason: requiredText(LONGEST_REASON),
+})
 export type CaseTaken = z.output<typeof CaseTaken>
 
 const incidentFields = {
