@@ -14,6 +14,7 @@ import {
   toInventory,
   toInvoices,
   toSubcontractors,
+  toSubmittals,
 } from './e2e/lost-addresses.ts'
 
 /** Those that are only there to lead away, and the lists of all punch lists of a project, which are ours. */
@@ -32,6 +33,7 @@ const PARTS = new Set([
   // Without a project they ask for one; of one that is lost the screen says so.
   '/timecard-logs',
   '/reports/progress',
+  '/court',
   '/rfi/$jobid',
   '/submittals/$woid',
   '/submittals-revision/$woid/$submittalid',
@@ -69,6 +71,7 @@ test('every address that names a record is among those that are tried', () => {
     ...toProjects,
     ...toEmployees,
     ...toSubcontractors,
+    ...toSubmittals,
     ...toCompanies,
     ...toDailyReport,
     ...toInventory,

@@ -29,6 +29,20 @@ test.each(['disk', 's3'] as const)(
         }
       }
       expect(count).toBe(24)
+      // On records, and on what is said of them.
+      const { rows: on } = await server.database.pool.query(
+        `select target_type as type, count(*)::int from file where target_type <> 'WorkOrder' group by 1 order by 1`,
+      )
+      expect(Object.fromEntries(on.map(({ type, count: files }) => [type, files]))).toEqual({
+        ChangeOrder: 1,
+        NonConformance: 2,
+        Observation: 2,
+        Permit: 1,
+        PunchListItem: 2,
+        RFI: 2,
+        RFIComment: 1,
+        Submittal: 4,
+      })
       const again = { hasDemo: true, admin: null, storage: server.storage }
       expect(await fillFirst(db, '2026-03-02', again)).toBe(false)
     } finally {

@@ -1,4 +1,5 @@
 /** Drawings and photos of the two largest demo projects, in folders, with their previews. */
+import { sql } from 'kysely'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -99,6 +100,48 @@ const ofNotings = [
   },
 ] as const satisfies readonly { type: RecordType; begins: string; photos: readonly Photo[] }[]
 
+/** What hangs on records: on the first, or the second, of a type that is called so. */
+interface FilesOfRecord {
+  type: RecordType
+  begins: string
+  isSecond?: boolean
+  drawings?: readonly Drawing[]
+  photos?: readonly Photo[]
+}
+
+const ofRecords: readonly FilesOfRecord[] = [
+  {
+    type: 'RFI',
+    begins: 'Footing F3 steps',
+    drawings: [['SK-07', 'Footing F3 and the sewer']],
+    photos: [['Sewer exposed at C-4.jpg', 'slab']],
+  },
+  {
+    type: 'RFIComment',
+    begins: 'The sewer is to be relocated',
+    drawings: [['SK-07 B', 'New run of the sewer']],
+  },
+  { type: 'Submittal', begins: 'Reinforcing bar', drawings: [['R-1', 'Footings, bar list']] },
+  {
+    type: 'Submittal',
+    begins: 'Reinforcing bar',
+    isSecond: true,
+    drawings: [
+      ['R-1', 'Footings, bar list with laps of class B'],
+      ['R-2', 'Laps at F3 and F4'],
+    ],
+  },
+  { type: 'Submittal', begins: 'Air handling unit', drawings: [['AHU-2', 'Data sheet']] },
+  { type: 'ChangeOrder', begins: 'Sewer relocation', drawings: [['SK-07', 'Footing F3 and the sewer']] },
+  { type: 'Permit', begins: 'Foundations', drawings: [['BP-2', 'Inspection card']] },
+  {
+    type: 'PunchListItem',
+    begins: 'Drywall seam',
+    photos: [['Seam above the north window.jpg', 'room']],
+  },
+  { type: 'PunchListItem', begins: 'Door 2.10B', photos: [['Scrape at the threshold.jpg', 'room']] },
+]
+
 /** Adds the files of the demo company, their bytes into the storage first. */
 export async function addDemoFiles(db: Db, storage: Storage, office: Office, today: string): Promise<void> {
   const { companyId, accountId } = office.account
@@ -145,6 +188,36 @@ export async function addDemoFiles(db: Db, storage: Storage, office: Office, tod
     for (const [name, text] of Object.entries(project.notes)) {
       const contentType = name.endsWith('.csv') ? 'text/csv' : 'text/plain'
       await put(null, { name, contentType, content: Buffer.from(text) })
+    }
+  }
+  for (const { type, begins, isSecond = false, drawings = [], photos = [] } of ofRecords) {
+    const { table, named } = recordTypeOf(type)
+    const { rows } = await sql<{ id: string; workOrderId: string; by: string | null }>`
+      select id, work_order_id as "workOrderId",
+             -- a comment calls its author otherwise
+             coalesce(to_jsonb(r) ->> 'created_by_employee_id', to_jsonb(r) ->> 'employee_id') as by
+      from ${sql.table(table)} r
+      where company_id = ${companyId} and account_id = ${accountId}
+        and ${sql.ref(named.title ?? '')} like ${`${begins}%`}
+      order by id limit 1 offset ${isSecond ? 1 : 0}`.execute(db)
+    const [record] = rows
+    if (!record) throw new Error(`There is no ${type} called ${begins}`)
+    const place = { companyId, accountId, workOrderId: record.workOrderId }
+    const put = (file: BuiltFile) =>
+      addFile(
+        db,
+        place,
+        { ...file, targetType: type, targetId: record.id, ...(record.by && { createdBy: record.by }) },
+        storage,
+      )
+    for (const [number, title] of drawings) {
+      seed += 1
+      const content = drawing(number, title, seed)
+      await put({ name: `${number} ${title}.pdf`, contentType: 'application/pdf', content })
+    }
+    for (const [name, scene] of photos) {
+      seed += 1
+      await put({ name, contentType: 'image/jpeg', content: await sitePhoto(scene, seed) })
     }
   }
   for (const { type, begins, photos } of ofNotings) {

@@ -201,5 +201,31 @@ async function addPlanned(db: Db, planned: readonly PlannedActivity[], making: M
       date: dayAt(making.today, offset),
     }))
   })
-  if (captures.length > 0) await addCaptures(db, captures)
+  if (captures.length > 0) await addCorrected(db, captures, making)
+}
+
+/** A point that was missed, and corrected the day after. */
+const MISSED = 10
+
+/** Adds captures. One of the last days, which a foreman typed for somebody, was corrected: who looks finds what that looks like. */
+async function addCorrected(
+  db: Db,
+  captures: readonly Parameters<typeof addCaptures>[1][number][],
+  { today }: Making,
+): Promise<void> {
+  const at = captures.findIndex(
+    ({ employeeId, byEmployeeId, date }) => employeeId !== byEmployeeId && date >= dayAt(today, -4),
+  )
+  const right = captures[at]
+  const typed = captures.map((capture) =>
+    capture === right ? { ...capture, metric: String(Number(capture.metric) * MISSED) } : capture,
+  )
+  const ids = await addCaptures(db, typed)
+  if (!right) return
+  const { companyId, accountId } = right.activity
+  await sql`
+    update activity_capture set corrected_from = metric_completed, metric_completed = ${right.metric},
+      correction_reason = ${`Point missed, the ticket says ${right.metric}`}, corrected_by_employee_id = ${right.byEmployeeId},
+      corrected_at = capture_date + interval '1 day 7 hours 12 minutes', row_version = row_version + 1
+    where company_id = ${companyId} and account_id = ${accountId} and id = ${ids[at]}`.execute(db)
 }

@@ -24,7 +24,7 @@ import {
 } from '#contract/values.ts'
 import { UnitFactor } from '#features/activities/unit-factor.ts'
 import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, StepComment } from '#features/approvals/contract.ts'
-import { Ball } from '#features/court/contract.ts'
+import { Ball, waitsOnFields } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { changeOrderMachine, changeOrderStatuses } from './machine.ts'
 
@@ -333,7 +333,7 @@ export const changeOrderFilter = {
   statusId: ChangeOrderStatusId.nullish(),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not decided' }),
   changeOrderTypeId: TypeId.nullish().meta({ example: null }),
-  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  ...waitsOnFields,
   isOverdue: Flag.nullish().meta({ example: null }),
   searchKey: text(100).nullish(),
 }

@@ -107,6 +107,17 @@ export type CourtFilter = z.output<typeof CourtFilter>
 
 const self = { area: 'court', access: 'self', writes: false } as const
 
+/** What lists of records that can wait are narrowed to: on whom they do. */
+export const waitsOnFields = {
+  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  waitsOnSubContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
+}
+
+export interface WaitsOn {
+  waitsOnEmployeeUniqueId?: string | null | undefined
+  waitsOnSubContractorUniqueId?: string | null | undefined
+}
+
 export const listCourt = endpoint({
   ...self,
   method: 'POST',
@@ -149,6 +160,43 @@ export const countOtherCourts = endpoint({
   path: '/api/court/accounts',
   reply: z.array(z.object({ accountUniqueID: z.string(), mine: z.int() })),
   summary: 'How much waits on me in my other accounts',
+})
+
+/** Somebody on whom some of a list waits. */
+export const TurnHolder = z.object({
+  employeeUniqueId: z.string().nullable(),
+  subContractorUniqueId: z.string().nullable(),
+  name: z.string(),
+  waiting: z.int(),
+})
+export type TurnHolder = z.output<typeof TurnHolder>
+
+export const listTurnHolders = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/court/turns',
+  body: z.object({ TargetUniqueID: idOf('workOrder'), module: z.enum(modules).meta({ example: 'RFIs' }) }),
+  reply: z.array(TurnHolder),
+  summary:
+    'On whom records of a module wait in a work order, of those that I may read, by name: what a list can be narrowed to',
+})
+
+/** A work order in which something waits. */
+export const CourtProject = z.object({
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  waiting: z.int(),
+})
+export type CourtProject = z.output<typeof CourtProject>
+
+export const listCourtProjects = endpoint({
+  ...self,
+  method: 'POST',
+  path: '/api/court/projects',
+  body: z.object({ view: filter.view }),
+  reply: z.array(CourtProject),
+  summary: 'In which work orders something waits, by title: what the court can be narrowed to',
+  description: "View 'all' is for whoever has GlobalAccess on Projects; 403 for others.",
 })
 
 export const exportCourt = endpoint({

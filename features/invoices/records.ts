@@ -20,7 +20,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Ball } from '#features/court/contract.ts'
+import { Ball, waitsOnFields } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { invoiceMachine } from './machine.ts'
 
@@ -242,7 +242,7 @@ export const invoiceFilter = {
     .meta({ example: null, description: '+ ours to the owner, or theirs to us' }),
   isOverdue: Flag.nullish().meta({ example: null, description: 'true: open ones past their due date' }),
   subContractorUniqueId: idOf('subContractor').nullish().meta({ example: null }),
-  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  ...waitsOnFields,
   searchKey: text(100).nullish(),
 }
 export const InvoiceFilter = z.object(invoiceFilter)

@@ -17,7 +17,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Ball } from '#features/court/contract.ts'
+import { Ball, waitsOnFields } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { AttachedFile } from '#features/files/contract.ts'
 import { permitMachine, permitStatuses } from './machine.ts'
@@ -173,7 +173,7 @@ export const permitFilter = {
   }),
   isLapsing: Flag.nullish().meta({ example: null, description: 'true: they lapse within 30 days' }),
   isTop: Flag.nullish().meta({ example: null, description: 'true: without sub-permits' }),
-  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  ...waitsOnFields,
   searchKey: text(100).nullish(),
 }
 export const PermitFilter = z.object(permitFilter)

@@ -16,7 +16,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Ball } from '#features/court/contract.ts'
+import { Ball, waitsOnFields } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { rfiMachine, rfiStatuses } from './machine.ts'
 
@@ -170,7 +170,7 @@ export const rfiFilter = {
   statusId: RfiStatusId.nullish().meta({ description: 'Active finds Created ones, too' }),
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not closed' }),
   priorityId: Priority.nullish(),
-  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  ...waitsOnFields,
   isOverdue: Flag.nullish().meta({ example: null }),
   searchKey: text(100).nullish(),
 }

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '#contract/values.ts'
 import { FIRST_ROLE, MOST_ACTORS, RoleTypeId, SECOND_ROLE } from '#features/approvals/contract.ts'
-import { Ball } from '#features/court/contract.ts'
+import { Ball, waitsOnFields } from '#features/court/contract.ts'
 import { CommentText, commentFields, newCommentFields } from '#features/discussion/contract.ts'
 import { submittalMachine, submittalStatuses } from './machine.ts'
 
@@ -217,7 +217,7 @@ export const submittalFilter = {
   isOpen: Flag.nullish().meta({ example: null, description: 'true: those that are not decided' }),
   submittalPackageUniqueId: idOf('submittalPackage').nullish(),
   companySubTaskCodeUniqueId: idOf('companySubTaskCode').nullish(),
-  waitsOnEmployeeUniqueId: idOf('employee').nullish(),
+  ...waitsOnFields,
   isOverdue: Flag.nullish().meta({ example: null }),
   isNewest: Flag.nullish().meta({
     example: null,

@@ -136,4 +136,20 @@ lookAtEvery([
       await page.getByRole('dialog').getByText('much is no number: write it as 1,280.5').waitFor()
     },
   },
+  {
+    name: 'captures, the history of one',
+    as: people.grace,
+    show: async ({ page, go }, stage, size) => {
+      await go(await of(stage))
+      await firstField(page).waitFor()
+      // A phone has no room beside the cards for what was corrected.
+      if (size === 'phone') return
+      await page
+        .getByRole('region', { name: 'Corrected' })
+        .getByRole('button', { name: 'History' })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByText('created it').waitFor()
+    },
+  },
 ])

@@ -221,26 +221,10 @@ export const ofOtherRecords: Table = {
     ['/submittals-create', missing],
     [`/submittals-create/${NOBODYS}`, invalid],
   ],
-  '/submittals-edit/$woid/$submittalid': [
-    ['/submittals-edit', missing],
-    ['/submittals-edit/{project}', missing],
-    [`/submittals-edit/{project}/${NOBODYS}`, nothing],
-  ],
-  '/submittals-revision/$woid/$submittalid/$revision': [
-    ['/submittals-revision', missing],
-    ['/submittals-revision/{project}', missing],
-    [`/submittals-revision/{project}/${NOBODYS}`, missing],
-    [`/submittals-revision/{project}/${NOBODYS}/2`, nothing],
-  ],
-  '/submittals-details/$woid/$submittalid': [
-    ['/submittals-details', missing],
-    ['/submittals-details/{project}', missing],
-    [`/submittals-details/{project}/${NOBODYS}`, nothing],
-  ],
-  '/submittalsheet/$woid/$submittalid': [
-    ['/submittalsheet', missing],
-    [`/submittalsheet/{project}/${NOBODYS}`, nothing],
-  ],
+  '/submittals-edit/$woid/$submittalid': [['/submittals-edit', missing]],
+  '/submittals-revision/$woid/$submittalid/$revision': [['/submittals-revision', missing]],
+  '/submittals-details/$woid/$submittalid': [['/submittals-details', missing]],
+  '/submittalsheet/$woid/$submittalid': [['/submittalsheet', missing]],
   '/punchlistDetails/$id': [
     ['/punchlistDetails', missing],
     [`/punchlistDetails/${NOBODYS}`, noData],
@@ -361,6 +345,24 @@ export const toCompanies: Table = {
 /** Of invoices: one that is not there leads to the list of its project (002 §2). */
 export const toInvoices: Table = {
   '/invoicemaster-details/$woid/$id': [[`/invoicemaster-details/{project}/${NOBODYS}`, noInvoice]],
+}
+
+/** Of submittals: one that is not there leads to the list of its project (001 §2). */
+export const toSubmittals: Table = {
+  '/submittalsheet/$woid/$submittalid': [[`/submittalsheet/{project}/${NOBODYS}`, nothing]],
+  '/submittals-edit/$woid/$submittalid': [
+    ['/submittals-edit/{project}', noParameters],
+    [`/submittals-edit/{project}/${NOBODYS}`, nothing],
+  ],
+  '/submittals-revision/$woid/$submittalid/$revision': [
+    ['/submittals-revision/{project}', noParameters],
+    [`/submittals-revision/{project}/${NOBODYS}`, noParameters],
+    [`/submittals-revision/{project}/${NOBODYS}/2`, nothing],
+  ],
+  '/submittals-details/$woid/$submittalid': [
+    ['/submittals-details/{project}', noParameters],
+    [`/submittals-details/{project}/${NOBODYS}`, nothing],
+  ],
 }
 
 /** Of an own project with bids: the list of bid projects (002 §2). */

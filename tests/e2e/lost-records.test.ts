@@ -2,7 +2,14 @@
 import { describe } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { onLostAddresses } from './leading-away.ts'
-import { ofFieldAndStock, ofOtherRecords, toDailyReport, toInventory, toInvoices } from './lost-addresses.ts'
+import {
+  ofFieldAndStock,
+  ofOtherRecords,
+  toDailyReport,
+  toInventory,
+  toInvoices,
+  toSubmittals,
+} from './lost-addresses.ts'
 
 describe.skipIf(!hasBrowser)('a lost address', () => {
   const { lead } = onLostAddresses()
@@ -11,4 +18,5 @@ describe.skipIf(!hasBrowser)('a lost address', () => {
   lead(toDailyReport, '/reports/daily')
   lead(toInventory, '/inventory')
   lead(toInvoices, '/invoicemaster/{project}')
+  lead(toSubmittals, '/submittals/{project}')
 })

@@ -47,12 +47,15 @@ export function needsNamed(isSaid: (said: Partial<Record<string, string>>) => un
 export const missing = () => redirectHome('info', texts.infoMissing)
 
 /** An address that has no screen, as it names no record: it leads away. */
-export function leadingAway<const Path extends string>(path: Path, to: () => unknown = missing) {
+export function leadingAway<const Path extends string>(
+  path: Path,
+  to: (params: Readonly<Record<string, string>>) => unknown = missing,
+) {
   return createRoute({
     getParentRoute: () => signedInRoute,
     path,
-    beforeLoad: () => {
-      throw to()
+    beforeLoad: ({ params }) => {
+      throw to(params)
     },
   })
 }

@@ -1,8 +1,10 @@
 /** Chooses categories that a role sees from now on, among those that it is not limited to yet (002 §2). */
+
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { isolated } from '#contract/texts.ts'
 import { allCategoriesQuery } from '#features/codes/web/public.ts'
 import type { CompanyRole } from '#features/roles/contract.ts'
 import { texts } from '#web/api/texts.ts'
@@ -77,7 +79,7 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
         })),
       })
       toast.success('Added Successfully', {
-        detail: `${companyRoleName}: ${countOf(added.length, 'category', 'categories')} added.`,
+        detail: `${isolated(companyRoleName)}: ${countOf(added.length, 'category', 'categories')} added.`,
       })
       onClose()
     } catch (refusal) {

@@ -1,4 +1,5 @@
 /** What became of a capture: each quantity that it was, who wrote it down, when and why. */
+
 import { Modal, Stack, Text } from '@mantine/core'
 import { HistorySection } from '#features/history/web/public.ts'
 import { formatQuantity, formatWeekday } from '#web/ui/format.ts'
@@ -25,7 +26,7 @@ export function CaptureHistory({ entry, person, onClose }: CaptureHistoryProps) 
     >
       <Stack gap="sm">
         <Text fz="sm">
-          {person}: {formatQuantity(saved ?? 0, unit)}
+          <bdi>{person}</bdi>: {formatQuantity(saved ?? 0, unit)}
         </Text>
         <HistorySection {...historyOfCapture(id ?? '')} />
       </Stack>

@@ -22,6 +22,7 @@ import {
   type PassAnew,
   type Passed,
   passBall,
+  requireWaitsOn,
   type Turn,
 } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
@@ -154,7 +155,7 @@ export async function pageOfChangeOrdersInJob(
   body: Target & Listed,
 ): Promise<PageOf<ChangeOrder>> {
   await requireRecords(context, 'job', [body.TargetUniqueID], 'Read', 'ChangeOrders')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   return pageIn(context, { job: body.TargetUniqueID }, body)
 }
 
@@ -164,7 +165,7 @@ export async function pageOfChangeOrdersInWorkOrder(
   body: Target & Listed,
 ): Promise<PageOf<ChangeOrder>> {
   await requireWorkOrders(context, [body.TargetUniqueID], 'ChangeOrders', 'Read')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   return pageIn(context, { workOrder: body.TargetUniqueID }, body)
 }
 

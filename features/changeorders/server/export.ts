@@ -2,8 +2,8 @@
 import { notFound } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
+import { requireWaitsOn } from '#features/court/server/public.ts'
 import { findTitle, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import {
@@ -62,7 +62,7 @@ export async function exportChangeOrdersSheet(
     const placed = await requireRecords(context, 'job', [job], 'Read', 'ChangeOrders')
     if (placed.get(job)?.workOrderId !== workOrderUniqueId) throw notFound()
   }
-  await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, filter)
   const place = job ? { job } : { workOrder: workOrderUniqueId }
   const rows = await allRows(context.scope, (range) => changeOrdersAt(context, place, filter, range))
   return writeSheet(format, {

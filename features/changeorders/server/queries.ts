@@ -1,7 +1,13 @@
 /** All SQL on `change_order` and its types. Items stand in item-queries.ts, what one in force changes in effect-queries.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import {
+  ballOf,
+  type WaitsOnGiven,
+  waitsOn,
+  waitsOnGiven,
+  waitsSince,
+} from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
@@ -120,7 +126,7 @@ interface Given {
   status: number | null
   open: true | null
   type: number | null
-  waitsOn: string | null
+  waitsOn: WaitsOnGiven | null
   overdue: true | null
   search: string | null
 }
@@ -139,7 +145,7 @@ function givenFor(scope: Scope, today: string, place: Place, filter: ChangeOrder
     status: filter.statusId ?? null,
     open: filter.isOpen || null,
     type: filter.changeOrderTypeId ?? null,
-    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    waitsOn: waitsOnGiven(filter),
     overdue: filter.isOverdue || null,
     search: filter.searchKey || null,
   }

@@ -1,6 +1,7 @@
 /** What stands in the addresses of change orders. */
+import { withParam } from '#features/court/web/public-with.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
-import { idParam, wordParam } from '#web/router/search-params.ts'
+import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { changeOrderOrders } from '../orders.ts'
 
 /** What the register is narrowed to. */
@@ -9,15 +10,18 @@ export const statusChoices = ['open', 'draft', 'pending', 'information', 'force'
 /** Which change orders are shown, and how. */
 export interface ChangeOrdersSearch extends RegisterSearch<(typeof changeOrderOrders)[number]> {
   status?: (typeof statusChoices)[number] | undefined
-  with?: 'me' | undefined
+  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  with?: string | undefined
   due?: 'overdue' | undefined
+  type?: string | undefined
 }
 
 export const changeOrdersSearch = (search: Record<string, unknown>): ChangeOrdersSearch => ({
   ...registerSearch(search, changeOrderOrders),
   status: wordParam(search.status, statusChoices),
-  with: wordParam(search.with, ['me']),
+  with: withParam(search.with),
   due: wordParam(search.due, ['overdue']),
+  type: textParam(search.type),
 })
 
 /** What the form of a new one is told: the RFI that it comes from. */

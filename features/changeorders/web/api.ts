@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
+import { waitsOnBody } from '#features/court/web/public-with.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
@@ -71,9 +72,10 @@ const statusFilters = {
 } as const
 
 /** What the address asks for, as the calls take it; `me` is who asks. */
-const filterBody = ({ status, with: who, due, search, sort }: ChangeOrdersSearch, me: string) => ({
+const filterBody = ({ status, type, with: who, due, search, sort }: ChangeOrdersSearch, me: string) => ({
   ...(status && statusFilters[status]),
-  ...(who && { waitsOnEmployeeUniqueId: me }),
+  ...(Number(type) > 0 && { changeOrderTypeId: Number(type) }),
+  ...waitsOnBody(who, me),
   ...(due && { isOverdue: true }),
   ...(search && { searchKey: search }),
   ...(sort && { sort }),

@@ -5,7 +5,7 @@ import { IconFileDiff, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell } from '#features/court/web/public.ts'
+import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import {
   type Column,
@@ -23,7 +23,7 @@ import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { ChangeOrder } from '../contract.ts'
 import type { ChangeOrdersSearch } from './address.ts'
-import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders } from './api.ts'
+import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders, typesQuery } from './api.ts'
 import { ChangeOrderStatus } from './change-order-status.tsx'
 import { daysOf, isOpen } from './change-order-words.ts'
 
@@ -51,9 +51,8 @@ const filters: readonly Filter[] = [
       { value: 'rejected', label: 'rejected' },
     ],
   },
-  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
-  { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
 ]
+const dueFilter: Filter = { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] }
 
 function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?: string }) {
   const { workOrder: woid, job: jobid } = place
@@ -62,8 +61,27 @@ function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?:
   const me = useSession().employeeUniqueId ?? ''
   // Whoever does not see the costs of a project sees the amounts of what is theirs, and cannot sort by them.
   const unsorted = may('Costs', 'Read', woid) ? [] : ['amount']
-  const address = useRegisterAddress<ChangeOrdersSearch>('change-orders', ['status', 'with', 'due'], unsorted)
+  const address = useRegisterAddress<ChangeOrdersSearch>(
+    'change-orders',
+    ['status', 'type', 'with', 'due'],
+    unsorted,
+  )
   const orders = useQuery(changeOrdersQuery(place, address.search, me))
+  const withFilter = useWithFilter(woid, 'ChangeOrders', address.search.with)
+  const types = useQuery(typesQuery()).data?.items ?? []
+  const typeFilter: Filter[] =
+    types.length > 0
+      ? [
+          {
+            key: 'type',
+            label: 'Type',
+            choices: types.map(({ changeOrderTypeId, changeOrderTypeName }) => ({
+              value: String(changeOrderTypeId),
+              label: changeOrderTypeName,
+            })),
+          },
+        ]
+      : []
   const primary = may('ChangeOrders', 'Create', woid) && (
     <LinkButton
       {...(jobid
@@ -91,7 +109,7 @@ function ChangeOrders({ place, jobTitle }: { place: ChangeOrderPlace; jobTitle?:
         .filter(({ id }) => !jobid || id !== 'job')
         .map((column) => (unsorted.includes(column.id) ? { ...column, isSorted: false } : column))}
       search="Search by number, name or description"
-      filters={filters}
+      filters={[...filters, ...typeFilter, withFilter, dueFilter]}
       open={({ changeOrderMasterUniqueId: coid }) =>
         void navigate({ to: '/changeorder-details/$woid/$coid', params: { woid, coid } })
       }

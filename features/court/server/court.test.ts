@@ -13,6 +13,7 @@ import {
 } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
+import { listRfisOfWorkOrder } from '#features/rfis/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { personWith } from '#tests/harness/plan.ts'
 import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
@@ -23,6 +24,8 @@ import {
   countOtherCourts,
   listCourt,
   listCourtHolders,
+  listCourtProjects,
+  listTurnHolders,
   readCourt,
 } from '../contract.ts'
 
@@ -193,6 +196,72 @@ describe('what waits', () => {
     expect(all.status).toBe(403)
     const stranger = await newPerson(server, await newAccount(server))
     expect(await titlesOf(stranger, { view: 'all' })).toEqual([])
+  })
+
+  test('is what lists are narrowed to: on whom, of what one reads of a module in a project', async () => {
+    const { db, pool } = server.database
+    const { account, ann, ben, dan, eve, job } = stage
+    const kestrel = await addSubContractor(db, account, { name: 'Kestrel', sub_contractor_type_id: 1 })
+    const [mine, theirs, hers] = [
+      await stage.add({ rfiTitle: 'mine' }),
+      await stage.add({ rfiTitle: 'theirs' }),
+      await stage.add({ rfiTitle: 'hers', rfiAssignedToEmployeeUniqueId: eve.employeeId }),
+    ]
+    await stage.approve(hers, dan)
+    await pool.query(
+      'update court set employee_id = null, sub_contractor_id = $1 where record_id = $2 and until is null',
+      [kestrel, theirs],
+    )
+    await pool.query('update court set employee_id = $1 where record_id = $2 and until is null', [
+      ben.employeeId,
+      mine,
+    ])
+    const turns = async (
+      who: Person,
+      module: 'RFIs' | 'Permits' = 'RFIs',
+      TargetUniqueID = job.workOrderId,
+    ) => server.call(listTurnHolders, { body: { TargetUniqueID, module }, token: who.token })
+    const { data } = await turns(ben)
+    expect(
+      data.map(({ employeeUniqueId, subContractorUniqueId, waiting }) => [
+        employeeUniqueId ?? subContractorUniqueId,
+        waiting,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [ben.employeeId, 1],
+        [eve.employeeId, 1],
+        [kestrel, 1],
+      ]),
+    )
+    expect(data).toHaveLength(3)
+    expect((await turns(ben, 'Permits')).data).toEqual([])
+    const list = async (body: object) => {
+      const answer = await server.call(listRfisOfWorkOrder, {
+        body: { TargetUniqueID: job.workOrderId, ...body },
+        token: ben.token,
+      })
+      return [answer.status, answer.data?.items.map(({ rfiTitle }) => rfiTitle)]
+    }
+    expect(await list({ waitsOnSubContractorUniqueId: kestrel })).toEqual([200, ['theirs']])
+    expect(await list({ waitsOnEmployeeUniqueId: ben.employeeId })).toEqual([200, ['mine']])
+    const foreign = await addSubContractor(db, await newAccount(server), {
+      name: 'x',
+      sub_contractor_type_id: 1,
+    })
+    expect(await list({ waitsOnSubContractorUniqueId: foreign })).toEqual([404, undefined])
+    // Of another account, and to whoever does not see the project, there is none.
+    const other = await addWorkOrder(db, account, { title: 'Unseen' })
+    expect((await turns(ben, 'RFIs', other.workOrderId)).status).toBe(404)
+    expect((await turns(await newPerson(server, await newAccount(server)))).status).toBe(404)
+    const projects = async (who: Person, view?: 'mine' | 'others' | 'all') =>
+      server.call(listCourtProjects, { body: { view }, token: who.token })
+    expect((await projects(ben)).data).toEqual([
+      { workOrderUniqueId: job.workOrderId, workOrderTitle: expect.any(String), waiting: 1 },
+    ])
+    expect((await projects(ann, 'all')).data).toMatchObject([{ waiting: 3 }])
+    expect((await projects(ben, 'all')).status).toBe(403)
+    expect((await projects(await newPerson(server, await newAccount(server)))).data).toEqual([])
   })
 
   test('is kept as long as what is there and may be read says, of the kind and project that is asked for', async () => {

@@ -1,6 +1,14 @@
 /** What records may ask of the court. */
 export type { AboutAsked, SayAbout } from './about.ts'
 export type { PassAnew } from './handing-on.ts'
-export { ballOf, listDwell, listOwnTurns, waitsOn, waitsSince } from './queries.ts'
-export { listWaitingIn } from './service.ts'
+export {
+  ballOf,
+  listDwell,
+  listOwnTurns,
+  type WaitsOnGiven,
+  waitsOn,
+  waitsOnGiven,
+  waitsSince,
+} from './queries.ts'
+export { listWaitingIn, requireWaitsOn } from './service.ts'
 export { dropBall, type Passed, passBall, type Turn, tellReplaced } from './turns.ts'

@@ -18,9 +18,12 @@ import {
   type CourtFilter,
   type CourtHolder,
   type CourtItem,
+  type CourtProject,
   type CourtStep,
   type Dwell,
+  type TurnHolder,
   type WaitingType,
+  type WaitsOn,
   waitingTypes,
 } from '../contract.ts'
 
@@ -379,6 +382,61 @@ export async function countHolders(
   return (await holdersCount(db, holdersGiven(scope, at, filter)))[0]?.total ?? 0
 }
 
+/** How many of those on whom something waits, or of the work orders in which something does, a menu can offer. */
+const MOST_OFFERED = 200
+
+const turnHolders = statement((db, given: Given) =>
+  found(db, given)
+    .leftJoin('employee as e', byId('e', 'court.employee_id'))
+    .leftJoin('sub_contractor as s', byId('s', 'court.sub_contractor_id'))
+    .where(sql<boolean>`coalesce(e.id, s.id) is not null`)
+    .select([
+      'e.id as employeeUniqueId',
+      's.id as subContractorUniqueId',
+      sql<string>`coalesce(${fullName<string | null>('e')}, s.name)`.as('name'),
+      sql<number>`count(*)::int`.as('waiting'),
+    ])
+    .groupBy(['e.company_id', 'e.account_id', 'e.id', 's.company_id', 's.account_id', 's.id'])
+    .orderBy(sql`coalesce(e.first_name || ' ' || e.last_name, s.name) collate people`)
+    .orderBy('e.id')
+    .orderBy('s.id')
+    .limit(MOST_OFFERED),
+)
+
+/** On whom what waits of a module in a work order does, by name. */
+export function listTurns(
+  db: Db,
+  scope: Scope,
+  today: string,
+  filter: Pick<CourtFilter, 'module' | 'workOrderUniqueId'>,
+): Promise<TurnHolder[]> {
+  return turnHolders(db, givenFor(scope, today, { ...filter, view: 'all' }))
+}
+
+const projects = statement((db, given: Given) =>
+  found(db, given)
+    .innerJoin('work_order as wo', byId('wo', 'court.work_order_id'))
+    .select([
+      'wo.id as workOrderUniqueId',
+      'wo.title as workOrderTitle',
+      sql<number>`count(*)::int`.as('waiting'),
+    ])
+    .groupBy(['wo.company_id', 'wo.account_id', 'wo.id'])
+    .orderBy(sql`wo.title collate people`)
+    .orderBy('wo.id')
+    .limit(MOST_OFFERED),
+)
+
+/** In which work orders something waits, by title. */
+export function listProjects(
+  db: Db,
+  scope: Scope,
+  today: string,
+  view: CourtFilter['view'],
+): Promise<CourtProject[]> {
+  return projects(db, givenFor(scope, today, { view }))
+}
+
 // Of one record ---------------------------------------------------------------------------------------------------
 
 const instant = (column: string) =>
@@ -405,12 +463,24 @@ export function ballOf(table: string): RawBuilder<Ball | null> {
       and c.until is null)`
 }
 
-/** True for the records of `table` that wait on an employee. */
-export function waitsOn(table: string, employeeId: string): RawBuilder<boolean> {
+/** On whom records are to wait. */
+export type WaitsOnGiven = { employee: string } | { firm: string }
+
+/** What a filter says of it; null: nothing. Of two the person counts. */
+export function waitsOnGiven({
+  waitsOnEmployeeUniqueId: employee,
+  waitsOnSubContractorUniqueId: firm,
+}: WaitsOn): WaitsOnGiven | null {
+  if (employee) return { employee }
+  return firm ? { firm } : null
+}
+
+/** True for the records of `table` that wait on somebody. */
+export function waitsOn(table: string, given: WaitsOnGiven): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`exists (select 1 from court c
     where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
-      and c.until is null and c.employee_id = ${employeeId})`
+      and c.until is null and ${'employee' in given ? sql`c.employee_id = ${given.employee}` : sql`c.sub_contractor_id = ${given.firm}`})`
 }
 
 /** When the record came to whoever it waits on, for sorting by it. */

@@ -6,6 +6,8 @@ import {
   exportCourt,
   listCourt,
   listCourtHolders,
+  listCourtProjects,
+  listTurnHolders,
   readCourt,
 } from '../contract.ts'
 import type { AllSayAbout } from './about.ts'
@@ -17,6 +19,8 @@ import {
   firstPageOfCourt,
   pageOfCourt,
   pageOfHolders,
+  projectsOfCourt,
+  turnsOf,
 } from './service.ts'
 
 export const routes = (modules: AllSayAbout) => [
@@ -25,6 +29,8 @@ export const routes = (modules: AllSayAbout) => [
   answer(countCourt, countOwnCourt),
   answer(countCourtOfWorkOrder, countOwnCourtOf),
   answer(countOtherCourts, countInOtherAccounts),
+  answer(listTurnHolders, turnsOf),
+  answer(listCourtProjects, projectsOfCourt),
   answer(exportCourt, exportCourtSheet),
   answer(listCourtHolders, pageOfHolders),
 ]

@@ -1,7 +1,7 @@
 /** The court: what waits on the caller, on others, and who has the ball. */
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
-import { hasBit } from '#contract/modules.ts'
+import { hasBit, type Module } from '#contract/modules.ts'
 import { type PageOf, Paging, toPage } from '#contract/paging.ts'
 import { numberOf } from '#contract/record-types.ts'
 import type { SheetWanted } from '#contract/register.ts'
@@ -20,7 +20,10 @@ import {
   type CourtFilter,
   type CourtHolder,
   type CourtItem,
+  type CourtProject,
   courtSteps,
+  type TurnHolder,
+  type WaitsOn,
 } from '../contract.ts'
 import type { AllSayAbout } from './about.ts'
 import {
@@ -29,6 +32,8 @@ import {
   countMineByModule,
   countWaiting,
   listHolders,
+  listProjects,
+  listTurns,
   listWaiting,
 } from './queries.ts'
 
@@ -58,6 +63,19 @@ async function requireNamedThere(
   await requireKnown(context, [employeeUniqueId])
   await requireKnownSubcontractors(context, [subContractorUniqueId])
   if (workOrderUniqueId) await requireWorkOrders(context, [workOrderUniqueId], 'Projects', 'Read')
+}
+
+/**
+ * Whom lists of records are narrowed to is of the account.
+ *
+ * @throws AppError NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404)
+ */
+export async function requireWaitsOn(
+  context: InAccount,
+  { waitsOnEmployeeUniqueId, waitsOnSubContractorUniqueId }: WaitsOn,
+): Promise<void> {
+  await requireKnown(context, [waitsOnEmployeeUniqueId])
+  await requireKnownSubcontractors(context, [waitsOnSubContractorUniqueId])
 }
 
 /** @throws AppError FORBIDDEN (403) for a view of everybody's without GlobalAccess on Projects */
@@ -140,6 +158,36 @@ export async function countOwnCourtOf(context: SignedIn, { TargetUniqueID }: { T
   if (!scope) throw platformError('FORBIDDEN')
   await requireNamedThere({ ...context, scope }, { workOrderUniqueId: TargetUniqueID })
   return countMineByModule(db, scope, today, TargetUniqueID)
+}
+
+/**
+ * On whom records of a module wait in a work order, of those that the caller may read.
+ *
+ * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
+ */
+export async function turnsOf(
+  context: SignedIn,
+  { TargetUniqueID, module }: { TargetUniqueID: string; module: Module },
+): Promise<TurnHolder[]> {
+  const { db, today, caller } = context
+  const { scope } = caller
+  if (!scope) throw platformError('FORBIDDEN')
+  await requireNamedThere({ ...context, scope }, { workOrderUniqueId: TargetUniqueID })
+  return listTurns(db, scope, today, { workOrderUniqueId: TargetUniqueID, module })
+}
+
+/**
+ * In which work orders something waits.
+ *
+ * @throws AppError FORBIDDEN (403)
+ */
+export async function projectsOfCourt(
+  { db, today, caller: { scope } }: SignedIn,
+  { view }: Pick<CourtFilter, 'view'>,
+): Promise<CourtProject[]> {
+  if (!scope) return []
+  requireView(scope, view)
+  return listProjects(db, scope, today, view)
 }
 
 /**

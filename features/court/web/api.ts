@@ -3,21 +3,33 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { call, download } from '#web/api/client.ts'
 import { pageBody } from '#web/api/records.ts'
-import { type CourtColumn, type CourtView, exportCourt, listCourt, listCourtHolders } from '../contract.ts'
+import {
+  type CourtColumn,
+  type CourtView,
+  exportCourt,
+  listCourt,
+  listCourtHolders,
+  listCourtProjects,
+} from '../contract.ts'
 import type { CourtSearch } from './address.ts'
+import { whoIn } from './public-with.ts'
 
 /** What the address asks for, as the calls take it. */
 const viewOf = (view: CourtSearch['view']): CourtView => (view === 'holders' ? 'all' : (view ?? 'mine'))
 
-const filterBody = ({ view, module, overdue, search, sort, who }: CourtSearch) => ({
-  view: viewOf(view),
-  ...(module && { module }),
-  ...(overdue && { isOverdue: true }),
-  ...(search && { searchKey: search }),
-  ...(sort && { sort }),
-  ...(who?.startsWith('employee:') && { employeeUniqueId: who.slice('employee:'.length) }),
-  ...(who?.startsWith('subcontractor:') && { subContractorUniqueId: who.slice('subcontractor:'.length) }),
-})
+const filterBody = ({ view, module, overdue, search, sort, who, project }: CourtSearch) => {
+  const { employee, firm } = whoIn(who, '')
+  return {
+    view: viewOf(view),
+    ...(module && { module }),
+    ...(overdue && { isOverdue: true }),
+    ...(search && { searchKey: search }),
+    ...(sort && { sort }),
+    ...(employee && { employeeUniqueId: employee }),
+    ...(firm && { subContractorUniqueId: firm }),
+    ...(project && { workOrderUniqueId: project }),
+  }
+}
 
 /** A page of what waits. */
 export function courtQuery({ page = 1, ...search }: CourtSearch) {
@@ -28,6 +40,13 @@ export function courtQuery({ page = 1, ...search }: CourtSearch) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** In which projects something waits. */
+export const courtProjectsQuery = (view: CourtSearch['view']) =>
+  queryOptions({
+    queryKey: ['Court', 'projects', view],
+    queryFn: ({ signal }) => call(listCourtProjects, { body: { view: viewOf(view) }, signal }),
+  })
 
 /** A page of those on whom something waits. */
 export function holdersQuery({ module, page = 1 }: CourtSearch) {

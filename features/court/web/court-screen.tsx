@@ -23,10 +23,11 @@ import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { type CourtHolder, type CourtItem, courtSteps } from '../contract.ts'
 import type { CourtSearch } from './address.ts'
-import { courtQuery, downloadCourt, holdersQuery } from './api.ts'
+import { courtProjectsQuery, courtQuery, downloadCourt, holdersQuery } from './api.ts'
 import { daysSince } from './ball.tsx'
 import { countQuery } from './count.ts'
 import { formatDays } from './days.ts'
+import { withOf } from './public-with.ts'
 
 const kindFilter: Filter = {
   key: 'module',
@@ -39,7 +40,7 @@ const filters: readonly Filter[] = [
 ]
 
 export function CourtScreen() {
-  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who'])
+  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who', 'project'])
   const { permissions } = useSession()
   const { data: count } = useQuery(countQuery)
   const seesAll = hasBit(permissions, 'Projects', 'GlobalAccess')
@@ -61,6 +62,7 @@ export function CourtScreen() {
         address.change({
           view: value === 'mine' ? undefined : (value as CourtSearch['view']),
           who: undefined,
+          project: undefined,
           search: undefined,
           sort: undefined,
         })
@@ -72,10 +74,16 @@ export function CourtScreen() {
 }
 
 function Items({ controls }: { controls: ReactNode }) {
-  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who'])
+  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who', 'project'])
   const { view } = address.search
   const router = useRouter()
   const items = useQuery(courtQuery(address.search))
+  const projects = useQuery(courtProjectsQuery(view)).data ?? []
+  const projectFilter: Filter = {
+    key: 'project',
+    label: 'Project',
+    choices: projects.map(({ workOrderUniqueId: value, workOrderTitle: label }) => ({ value, label })),
+  }
   const [oldest] = (items.data?.items ?? []).toSorted((a, b) => b.days - a.days)
   return (
     <Register
@@ -89,7 +97,7 @@ function Items({ controls }: { controls: ReactNode }) {
       recordOf={({ courtUniqueId: id, title: name }) => ({ id, name })}
       columns={view ? columns : columns.filter(({ id }) => id !== 'with')}
       search="Search by number or title"
-      filters={filters}
+      filters={projects.length > 0 ? [projectFilter, ...filters] : filters}
       open={(item) => router.history.push(linkOf(item))}
       card={(item) => <Card item={item} hasHolder={view !== undefined} />}
       download={(format, shown) => downloadCourt(format, address.search, shown)}
@@ -202,7 +210,7 @@ function Holders({ controls }: { controls: ReactNode }) {
       address={address}
       rows={pagesOf(holders)}
       controls={controls}
-      recordOf={(holder) => ({ id: keyOf(holder), name: holder.name })}
+      recordOf={(holder) => ({ id: withOf(holder), name: holder.name })}
       columns={holderColumns(module)}
       filters={[kindFilter]}
       open={open}
@@ -218,13 +226,10 @@ function Holders({ controls }: { controls: ReactNode }) {
   )
 }
 
-const keyOf = ({ employeeUniqueId, subContractorUniqueId }: CourtHolder) =>
-  employeeUniqueId ? `employee:${employeeUniqueId}` : `subcontractor:${subContractorUniqueId}`
-
 /** Where what is counted of somebody is listed: of the same kind, so that it is as much. */
 const searchOf = (holder: CourtHolder, module: Module | undefined): CourtSearch => ({
   view: 'holders',
-  who: keyOf(holder),
+  who: withOf(holder),
   module,
 })
 

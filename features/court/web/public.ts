@@ -2,3 +2,4 @@
 export { BallCell, BallLine, useMyTurn } from './ball.tsx'
 export { CourtLine } from './court-line.tsx'
 export { DwellSection } from './dwell-section.tsx'
+export { useWithFilter } from './turns.ts'

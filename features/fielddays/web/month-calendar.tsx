@@ -11,10 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
-import { dayAfter, formatDay } from '#contract/days.ts'
+import { formatDay } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { monthBeside, nameOfMonth, weekdays, weeksOf } from '#web/ui/month.ts'
 import type { DayState } from '../contract.ts'
 import { type DayPlace, monthQuery } from './api.ts'
 import { stateLooks } from './looks.ts'
@@ -22,24 +23,6 @@ import { classes } from './styles.ts'
 
 const icons = { Confirmed: IconCheck, Open: IconCircle, Missing: IconAlertSquareFilled, NoWork: IconMinus }
 const countWords = { Confirmed: 'confirmed', Open: 'open', Missing: 'missing', NoWork: 'no work' } as const
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
-
-const monthBeside = (month: string, by: number) => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
-}
-
-/** The weeks that a month lies in, Monday first. */
-function weeksOf(month: string): string[][] {
-  const first = `${month}-01`
-  const monday = dayAfter(first, -((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7))
-  const weeks: string[][] = []
-  for (let start = monday; start.slice(0, 7) <= month; start = dayAfter(start, 7))
-    weeks.push(Array.from({ length: 7 }, (_none, index) => dayAfter(start, index)))
-  return weeks
-}
-
 export function MonthCalendar({ workOrder, day }: DayPlace) {
   const heading = useId()
   const today = useToday()
@@ -55,7 +38,7 @@ export function MonthCalendar({ workOrder, day }: DayPlace) {
   }, [])
   const { data, error, refetch } = useQuery(monthQuery(workOrder, month))
   const states = new Map(data?.map((one) => [one.date, one]))
-  const title = monthName.format(new Date(`${month}-01T00:00:00Z`))
+  const title = nameOfMonth(month)
   const counts = (Object.keys(countWords) as DayState[]).map(
     (state) => [state, data?.filter((one) => one.state === state).length ?? 0] as const,
   )

@@ -2,8 +2,8 @@
 import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
 import type { SheetWanted } from '#contract/register.ts'
+import { requireWaitsOn } from '#features/court/server/public.ts'
 import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
 import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
@@ -55,7 +55,7 @@ export async function exportInvoicesSheet(
   { workOrderUniqueId: workOrder, format, columns: chosen, ...filter }: Wanted,
 ): Promise<FileReply> {
   await requireWorkOrders(context, [workOrder], 'Invoices', 'Read')
-  await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, filter)
   await requireKnownSubcontractors(context, [filter.subContractorUniqueId])
   const rows = await allRows(context.scope, (range) => invoicesOf(context, workOrder, filter, range))
   return writeSheet(format, {

@@ -9,13 +9,14 @@ import {
   type PassAnew,
   type Passed,
   passBall,
+  requireWaitsOn,
   type Turn,
 } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import { lockRecords, requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
-import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
+import { findLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { requireKnownSubcontractors, requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
@@ -97,7 +98,7 @@ export async function pageOfInvoices(context: InAccount, body: Target & Listed):
   const { db, scope, today } = context
   const workOrder = body.TargetUniqueID
   await requireWorkOrders(context, [workOrder], 'Invoices', 'Read')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   await requireKnownSubcontractors(context, [body.subContractorUniqueId])
   return fetchPage(
     body,
@@ -113,7 +114,7 @@ export async function totalsOfInvoices(
 ): Promise<InvoiceTotals> {
   const { db, scope, today } = context
   await requireWorkOrders(context, [workOrderUniqueId], 'Invoices', 'Read')
-  await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, filter)
   await requireKnownSubcontractors(context, [filter.subContractorUniqueId])
   return { workOrderUniqueId, ...(await sumInvoices(db, scope, today, workOrderUniqueId, filter)) }
 }

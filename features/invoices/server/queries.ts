@@ -1,7 +1,13 @@
 /** All SQL on `invoice`. Lines stand in line-queries.ts. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import {
+  ballOf,
+  type WaitsOnGiven,
+  waitsOn,
+  waitsOnGiven,
+  waitsSince,
+} from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
@@ -102,7 +108,7 @@ interface Given extends Caller {
   side: true | false | null
   overdue: true | null
   firm: string | null
-  waitsOn: string | null
+  waitsOn: WaitsOnGiven | null
   search: string | null
 }
 
@@ -129,7 +135,7 @@ function givenFor(scope: Scope, today: string, workOrder: string, filter: Listed
     side: filter.side ? filter.side === 'owner' : null,
     overdue: filter.isOverdue || null,
     firm: filter.subContractorUniqueId ?? null,
-    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    waitsOn: waitsOnGiven(filter),
     search: filter.searchKey || null,
   }
 }

@@ -1,4 +1,5 @@
 /** What stands in the addresses of invoices. */
+import { withParam } from '#features/court/web/public-with.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { wordParam } from '#web/router/search-params.ts'
 import { invoiceOrders } from '../orders.ts'
@@ -11,7 +12,8 @@ const sides = ['owner', 'subcontractors'] as const
 export interface InvoicesSearch extends RegisterSearch<(typeof invoiceOrders)[number]> {
   status?: (typeof statusChoices)[number] | undefined
   whose?: (typeof sides)[number] | undefined
-  with?: 'me' | undefined
+  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  with?: string | undefined
   due?: 'overdue' | undefined
 }
 
@@ -19,6 +21,6 @@ export const invoicesSearch = (search: Record<string, unknown>): InvoicesSearch 
   ...registerSearch(search, invoiceOrders),
   status: wordParam(search.status, statusChoices),
   whose: wordParam(search.whose, sides),
-  with: wordParam(search.with, ['me']),
+  with: withParam(search.with),
   due: wordParam(search.due, ['overdue']),
 })

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
+import { waitsOnBody } from '#features/court/web/public-with.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
@@ -50,7 +51,7 @@ const statusFilters = {
 const narrowed = ({ status, whose, with: who, due, search }: InvoicesSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(whose && { side: whose }),
-  ...(who && { waitsOnEmployeeUniqueId: me }),
+  ...waitsOnBody(who, me),
   ...(due && { isOverdue: true }),
   ...(search && { searchKey: search }),
 })

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell } from '#features/court/web/public.ts'
+import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import {
   type Column,
   type Filter,
@@ -49,9 +49,8 @@ const filters: readonly Filter[] = [
       { value: 'subcontractors', label: 'of subcontractors' },
     ],
   },
-  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
-  { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
 ]
+const dueFilter: Filter = { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] }
 
 export function InvoicesScreen() {
   const { woid } = useParams({ from: '/signed-in/project/invoicemaster/$woid' })
@@ -63,6 +62,7 @@ export function InvoicesScreen() {
   const unsorted = seesCosts ? [] : ['amount']
   const address = useRegisterAddress<InvoicesSearch>('invoices', ['status', 'whose', 'with', 'due'], unsorted)
   const invoices = useQuery(invoicesQuery(woid, address.search, me))
+  const withFilter = useWithFilter(woid, 'Invoices', address.search.with)
   const [isAdding, setAdding] = useState(false)
   const open = (id: string) => navigate({ to: '/invoicemaster-details/$woid/$id', params: { woid, id } })
   const primary = may('Invoices', 'Create', woid) && (
@@ -85,7 +85,7 @@ export function InvoicesScreen() {
           unsorted.includes(column.id) ? { ...column, isSorted: false } : column,
         )}
         search="Search by number, title or description"
-        filters={filters}
+        filters={[...filters, withFilter, dueFilter]}
         sums={seesCosts && <InvoiceSums workOrder={woid} search={address.search} />}
         open={({ invoiceUniqueId: id }) => void open(id)}
         actions={(invoice) => <InvoiceMenu invoice={invoice} />}

@@ -1,8 +1,8 @@
 /** Permits as a spreadsheet. */
 import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
+import { requireWaitsOn } from '#features/court/server/public.ts'
 import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import type { Permit, PermitColumn, PermitFilter, PermitSort } from '../contract.ts'
@@ -52,7 +52,7 @@ export async function exportPermitsSheet(
   { workOrderUniqueId: workOrder, format, columns: chosen, ...filter }: Wanted,
 ): Promise<FileReply> {
   await requireWorkOrders(context, [workOrder], 'Permits', 'Read')
-  await requireKnown(context, [filter.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, filter)
   const rows = await allRows((range) => permitsAt(context, { workOrder }, filter, range))
   return writeSheet(format, {
     name: 'Permits',

@@ -11,12 +11,13 @@ import {
   type PassAnew,
   type Passed,
   passBall,
+  requireWaitsOn,
   type Turn,
 } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
-import { findLongestOn, requireKnown } from '#features/parties/server/public.ts'
+import { findLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
@@ -83,14 +84,14 @@ export async function pageOfPermitsInWorkOrder(
   body: Target & Listed,
 ): Promise<PageOf<Permit>> {
   await requireWorkOrders(context, [body.TargetUniqueID], 'Permits', 'Read')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   return pageIn(context, { workOrder: body.TargetUniqueID }, body)
 }
 
 /** A page of the permits right below one. */
 export async function pageOfSubPermits(context: InAccount, body: Target & Listed): Promise<PageOf<Permit>> {
   await requireSeen(context, permitTable, [body.TargetUniqueID], 'Read')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   return pageIn(context, { parent: body.TargetUniqueID }, body)
 }
 

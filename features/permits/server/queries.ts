@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
-import { ballOf, waitsOn } from '#features/court/server/public.ts'
+import { ballOf, type WaitsOnGiven, waitsOn, waitsOnGiven } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
@@ -76,7 +76,7 @@ interface Given {
   failed: true | null
   lapsing: true | null
   top: true | null
-  waitsOn: string | null
+  waitsOn: WaitsOnGiven | null
   search: string | null
 }
 
@@ -95,7 +95,7 @@ function givenFor(scope: Scope, today: string, place: Place, filter: PermitFilte
     failed: filter.isFailed || null,
     lapsing: filter.isLapsing || null,
     top: filter.isTop || null,
-    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    waitsOn: waitsOnGiven(filter),
     search: filter.searchKey || null,
   }
 }

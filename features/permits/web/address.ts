@@ -1,4 +1,5 @@
 /** What stands in the addresses of permits. */
+import { withParam } from '#features/court/web/public-with.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { wordParam } from '#web/router/search-params.ts'
 import { permitOrders } from '../orders.ts'
@@ -11,7 +12,8 @@ export const standChoices = ['failed', 'lapsing'] as const
 export interface PermitsSearch extends RegisterSearch<(typeof permitOrders)[number]> {
   status?: (typeof statusChoices)[number] | undefined
   stand?: (typeof standChoices)[number] | undefined
-  with?: 'me' | undefined
+  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  with?: string | undefined
   view?: 'calendar' | undefined
 }
 
@@ -19,6 +21,6 @@ export const permitsSearch = (search: Record<string, unknown>): PermitsSearch =>
   ...registerSearch(search, permitOrders),
   status: wordParam(search.status, statusChoices),
   stand: wordParam(search.stand, standChoices),
-  with: wordParam(search.with, ['me']),
+  with: withParam(search.with),
   view: wordParam(search.view, ['calendar']),
 })

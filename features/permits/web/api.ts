@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
+import { waitsOnBody } from '#features/court/web/public-with.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
@@ -58,7 +59,7 @@ const statusFilters = {
 const filterBody = ({ status, stand, with: who, search, sort }: PermitsSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(stand && (stand === 'failed' ? { isFailed: true } : { isLapsing: true })),
-  ...(who && { waitsOnEmployeeUniqueId: me }),
+  ...waitsOnBody(who, me),
   ...(search && { searchKey: search }),
   ...(sort && { sort }),
 })

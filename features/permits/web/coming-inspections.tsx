@@ -1,17 +1,19 @@
-/** The calendar of inspections to come: by month, the soonest first. */
+/** The inspections to come: a calendar; on a phone by month, the soonest first. What is late comes first. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarDown, IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { numberOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
+import { nameOfMonth } from '#web/ui/month.ts'
 import { Due } from '#web/ui/record/due.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { ComingInspection } from '../contract.ts'
 import { comingQuery, downloadCalendar } from './api.ts'
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { InspectionsMonth } from './inspections-month.tsx'
+import { permitAddress } from './permit-address.ts'
 
 /** The inspections of each month, in their order. */
 function byMonth(items: readonly ComingInspection[]): Map<string, ComingInspection[]> {
@@ -24,11 +26,18 @@ function byMonth(items: readonly ComingInspection[]): Map<string, ComingInspecti
 }
 
 export function ComingInspections({ workOrder }: { workOrder: string }) {
+  const isPhone = useIsPhone()
   const coming = useQuery(comingQuery(workOrder))
   if (coming.isPending) return <LoadingRows rows={4} />
   if (!coming.data)
     return <FailedState title={texts.fetchFailed} error={coming.error} retry={() => coming.refetch()} />
   const { items } = coming.data
+  const late = items.filter(({ isOverdue }) => isOverdue)
+  const sections: (readonly [string, readonly ComingInspection[]])[] = isPhone
+    ? [...byMonth(items)].map(([month, inMonth]) => [nameOfMonth(month), inMonth] as const)
+    : late.length > 0
+      ? [['Late', late]]
+      : []
   if (items.length === 0)
     return (
       <EmptyState
@@ -48,31 +57,30 @@ export function ComingInspections({ workOrder }: { workOrder: string }) {
           Save as calendar
         </Button>
       </Group>
-      {[...byMonth(items)].map(([month, inMonth]) => (
-        <Stack key={month} gap="xs" component="section">
+      {sections.map(([title, inspections]) => (
+        <Stack key={title} gap="xs" component="section">
           <Title order={2} fz="sm">
-            {monthName.format(new Date(`${month}-01T00:00:00Z`))}
+            {title}
           </Title>
           <Stack gap="xs" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-            {inMonth.map((inspection) => (
+            {inspections.map((inspection) => (
               <Coming key={inspection.permitInspectionUniqueId} inspection={inspection} />
             ))}
           </Stack>
         </Stack>
       ))}
+      {!isPhone && <InspectionsMonth items={items} />}
     </Stack>
   )
 }
 
 function Coming({ inspection }: { inspection: ComingInspection }) {
-  const { inspectionName, plannedDate, permitUniqueId: id, number, permitTitle, level } = inspection
+  const { inspectionName, plannedDate, number, permitTitle } = inspection
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="sm" align="flex-start">
         <Stack gap={2} miw={0}>
-          <RecordLink to={level > 0 ? '/inspectionlevel/details/$id' : '/permitDetails/$id'} params={{ id }}>
-            {inspectionName}
-          </RecordLink>
+          <RecordLink {...permitAddress(inspection)}>{inspectionName}</RecordLink>
           <Text fz="xs" c="dimmed">
             {[`${numberOf('Permit', number)} ${permitTitle}`, inspection.subContractorName]
               .filter(Boolean)

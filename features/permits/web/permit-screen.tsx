@@ -64,7 +64,7 @@ function Permitted({ id }: { id: string }) {
       decision={
         <>
           <LogSection permit={permit} />
-          {permit.subPermitCount > 0 && <Below id={id} />}
+          {permit.subPermitCount > 0 && <Below workOrder={woid} id={id} />}
         </>
       }
       details={<PermitFacts permit={permit} />}
@@ -74,8 +74,8 @@ function Permitted({ id }: { id: string }) {
   )
 }
 
-function Below({ id }: { id: string }) {
-  return <RegisterSection {...usePermitsRegister({ parent: id })} title="Sub-permits" />
+function Below({ workOrder, id }: { workOrder: string; id: string }) {
+  return <RegisterSection {...usePermitsRegister(workOrder, { parent: id })} title="Sub-permits" />
 }
 
 /** What closing it leaves undone, for the question. */

@@ -4,7 +4,7 @@ import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell } from '#features/court/web/public.ts'
+import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import {
   type Column,
   type Filter,
@@ -43,15 +43,15 @@ const filters: readonly Filter[] = [
       { value: 'lapsing', label: 'expires soon' },
     ],
   },
-  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
 ]
 
 /** What the register of a place's permits is made of. */
-export function usePermitsRegister(place: PermitPlace) {
+export function usePermitsRegister(workOrder: string, place: PermitPlace) {
   const navigate = useNavigate()
   const me = useSession().employeeUniqueId ?? ''
   const address = useRegisterAddress<PermitsSearch>('permits', ['status', 'stand', 'with', 'view'])
   const permits = useQuery(permitsQuery(place, address.search, me))
+  const withFilter = useWithFilter(workOrder, 'Permits', address.search.with)
   return {
     name: 'permits',
     noun: { one: 'permit', many: 'permits' },
@@ -64,7 +64,7 @@ export function usePermitsRegister(place: PermitPlace) {
     }),
     columns,
     search: 'Search by number or title',
-    filters,
+    filters: [...filters, withFilter],
     open: (permit: Permit) => void navigate({ to: screenOf(permit), params: { id: permit.permitUniqueId } }),
     card: (permit: Permit) => <PermitCard permit={permit} />,
     ...('workOrder' in place && {

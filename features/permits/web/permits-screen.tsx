@@ -11,8 +11,9 @@ import { usePermitsRegister } from './permits-register.tsx'
 export function PermitsScreen() {
   const { id: workOrder } = useParams({ from: '/signed-in/project/permit/$id' })
   const may = useMay()
-  const register = usePermitsRegister({ workOrder })
+  const register = usePermitsRegister(workOrder, { workOrder })
   const { address } = register
+  const isCalendar = address.search.view === 'calendar'
   const primary = may('Permits', 'Create', workOrder) && (
     <LinkButton to="/permit-add" search={{ obj: workOrder }} leftSection={<IconPlus size={18} aria-hidden />}>
       New permit
@@ -21,6 +22,8 @@ export function PermitsScreen() {
   return (
     <Register
       {...register}
+      // What is searched, narrowed and saved are permits: of inspections there is nothing of it.
+      {...(isCalendar && { columns: [], download: undefined })}
       title="Permits"
       primary={primary}
       controls={
@@ -34,9 +37,7 @@ export function PermitsScreen() {
           onChange={(view) => address.change({ view: view === 'calendar' ? 'calendar' : undefined })}
         />
       }
-      instead={
-        address.search.view === 'calendar' ? () => <ComingInspections workOrder={workOrder} /> : undefined
-      }
+      instead={isCalendar ? () => <ComingInspections workOrder={workOrder} /> : undefined}
     />
   )
 }

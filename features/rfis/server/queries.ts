@@ -1,7 +1,13 @@
 /** All SQL on `rfi`. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import {
+  ballOf,
+  type WaitsOnGiven,
+  waitsOn,
+  waitsOnGiven,
+  waitsSince,
+} from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
@@ -100,7 +106,7 @@ interface Given {
   status: number[] | null
   open: true | null
   priority: number | null
-  waitsOn: string | null
+  waitsOn: WaitsOnGiven | null
   overdue: true | null
   search: string | null
 }
@@ -124,7 +130,7 @@ function givenFor(scope: Scope, today: string, place: Place, filter: RfiFilter):
       : null,
     open: filter.isOpen || null,
     priority: filter.priorityId ?? null,
-    waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+    waitsOn: waitsOnGiven(filter),
     overdue: filter.isOverdue || null,
     search: filter.searchKey || null,
   }

@@ -9,6 +9,7 @@ import {
   type PassAnew,
   type Passed,
   passBall,
+  requireWaitsOn,
   type Turn,
 } from '#features/court/server/public.ts'
 import { addComments, type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
@@ -101,14 +102,14 @@ function pageIn(context: InAccount, place: Place, body: Paging & Listed): Promis
 /** A page of the RFIs of a job, newest first. */
 export async function pageOfRfisInJob(context: InAccount, body: Target & Listed): Promise<PageOf<Rfi>> {
   await requireRecords(context, 'job', [body.TargetUniqueID], 'Read', 'RFIs')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   return pageIn(context, { job: body.TargetUniqueID }, body)
 }
 
 /** A page of the RFIs of all jobs of a work order, newest first. */
 export async function pageOfRfisInWorkOrder(context: InAccount, body: Target & Listed): Promise<PageOf<Rfi>> {
   await requireWorkOrders(context, [body.TargetUniqueID], 'RFIs', 'Read')
-  await requireKnown(context, [body.waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, body)
   return pageIn(context, { workOrder: body.TargetUniqueID }, body)
 }
 

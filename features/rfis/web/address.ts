@@ -1,4 +1,5 @@
 /** What stands in the addresses of RFIs. */
+import { withParam } from '#features/court/web/public-with.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { wordParam } from '#web/router/search-params.ts'
 import { rfiOrders } from '../orders.ts'
@@ -10,7 +11,8 @@ export const statusChoices = ['open', 'active', 'progress', 'closed'] as const
 export interface RfisSearch extends RegisterSearch<(typeof rfiOrders)[number]> {
   status?: (typeof statusChoices)[number] | undefined
   priority?: '1' | '2' | '3' | '4' | undefined
-  with?: 'me' | undefined
+  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  with?: string | undefined
   due?: 'overdue' | undefined
 }
 
@@ -18,6 +20,6 @@ export const rfisSearch = (search: Record<string, unknown>): RfisSearch => ({
   ...registerSearch(search, rfiOrders),
   status: wordParam(search.status, statusChoices),
   priority: wordParam(String(search.priority), ['1', '2', '3', '4']),
-  with: wordParam(search.with, ['me']),
+  with: withParam(search.with),
   due: wordParam(search.due, ['overdue']),
 })

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
+import { waitsOnBody } from '#features/court/web/public-with.ts'
 import { discussedRecord, type NewComment } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
@@ -61,7 +62,7 @@ const statusFilters = {
 export const filterBody = ({ status, priority, with: who, due, search, sort }: RfisSearch, me: string) => ({
   ...(status && statusFilters[status]),
   ...(priority && { priorityId: Number(priority) }),
-  ...(who && { waitsOnEmployeeUniqueId: me }),
+  ...waitsOnBody(who, me),
   ...(due && { isOverdue: true }),
   ...(search && { searchKey: search }),
   ...(sort && { sort }),

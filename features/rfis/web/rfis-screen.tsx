@@ -5,7 +5,7 @@ import { IconHelpHexagon, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell } from '#features/court/web/public.ts'
+import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import {
@@ -60,9 +60,8 @@ const filters: readonly Filter[] = [
       label: priorityName.toLowerCase(),
     })),
   },
-  { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
-  { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
 ]
+const dueFilter: Filter = { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] }
 
 function Rfis({ place, jobTitle }: { place: RfiPlace; jobTitle?: string }) {
   const may = useMay()
@@ -71,6 +70,7 @@ function Rfis({ place, jobTitle }: { place: RfiPlace; jobTitle?: string }) {
   const several = useSeveral()
   const address = useRegisterAddress<RfisSearch>('rfis', ['status', 'priority', 'with', 'due'])
   const rfis = useQuery(rfisQuery(place, address.search, me))
+  const withFilter = useWithFilter(place.workOrder, 'RFIs', address.search.with)
   const primary = may('RFIs', 'Create', place.workOrder) && (
     <LinkButton
       to="/rfi/add"
@@ -109,7 +109,7 @@ function Rfis({ place, jobTitle }: { place: RfiPlace; jobTitle?: string }) {
       })}
       columns={place.job ? columns.filter(({ id }) => id !== 'job') : columns}
       search="Search by number, title or question"
-      filters={filters}
+      filters={[...filters, withFilter, dueFilter]}
       open={({ rfiUniqueId: id, workOrderUniqueId: woid }) =>
         void navigate({ to: '/rfidetails/$woid/$id', params: { woid, id } })
       }

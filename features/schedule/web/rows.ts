@@ -2,6 +2,7 @@
 
 import { daysUntil, formatDay } from '#contract/days.ts'
 import { countOf, formatDaysLeft, formatPercent } from '#contract/figures.ts'
+import { isolated } from '#contract/texts.ts'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import type {
   ScheduleBlock,
@@ -237,7 +238,7 @@ export function blockWords(
   me: string | null,
 ): string {
   const who = me !== null && employeeUniqueId === me ? 'your turn' : name
-  return `${number} · ${who}, ${days === 0 ? 'since today' : countOf(days, 'day')}`
+  return `${number} · ${isolated(who)}, ${days === 0 ? 'since today' : countOf(days, 'day')}`
 }
 
 /** `Sep 16, 2026 to Dec 4, 2026`. */

@@ -1,7 +1,13 @@
 /** All SQL on `submittal`. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { ballOf, waitsOn, waitsSince } from '#features/court/server/public.ts'
+import {
+  ballOf,
+  type WaitsOnGiven,
+  waitsOn,
+  waitsOnGiven,
+  waitsSince,
+} from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId, fullName } from '#server/db/beside.ts'
@@ -88,7 +94,7 @@ interface Given {
   open: true | null
   package: string | null
   code: string | null
-  waitsOn: string | null
+  waitsOn: WaitsOnGiven | null
   overdue: true | null
   newest: true | null
   search: string | null
@@ -104,7 +110,7 @@ const givenFor = (scope: Scope, today: string, workOrder: string, filter: Submit
   open: filter.isOpen || null,
   package: filter.submittalPackageUniqueId ?? null,
   code: filter.companySubTaskCodeUniqueId ?? null,
-  waitsOn: filter.waitsOnEmployeeUniqueId ?? null,
+  waitsOn: waitsOnGiven(filter),
   overdue: filter.isOverdue || null,
   newest: filter.isNewest || null,
   search: filter.searchKey || null,

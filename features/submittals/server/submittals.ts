@@ -4,11 +4,10 @@ import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RoleType } from '#features/approvals/contract.ts'
 import { type Actor, listActors, pendingOf, putInPlace } from '#features/approvals/server/public.ts'
-import { type PassAnew, passBall, type Turn } from '#features/court/server/public.ts'
+import { type PassAnew, passBall, requireWaitsOn, type Turn } from '#features/court/server/public.ts'
 import { type Discussed, letWatch } from '#features/discussion/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
-import { requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { lockThere, requireSeen } from '#server/db/record.ts'
@@ -84,10 +83,10 @@ type Target = Paging & { TargetUniqueID: string }
 export async function requireListed(
   context: InAccount,
   workOrder: string,
-  { waitsOnEmployeeUniqueId, companySubTaskCodeUniqueId, submittalPackageUniqueId }: Listed,
+  { companySubTaskCodeUniqueId, submittalPackageUniqueId, ...listed }: Listed,
 ): Promise<void> {
   await requireWorkOrders(context, [workOrder], 'Submittals', 'Read')
-  await requireKnown(context, [waitsOnEmployeeUniqueId])
+  await requireWaitsOn(context, listed)
   await requireCodes(context, [companySubTaskCodeUniqueId])
   if (submittalPackageUniqueId) await requireSeen(context, packageTable, [submittalPackageUniqueId], 'Read')
 }

@@ -1,4 +1,5 @@
 /** What stands in the addresses of submittals. */
+import { withParam } from '#features/court/web/public-with.ts'
 import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
 import { submittalOrders } from '../orders.ts'
@@ -19,7 +20,8 @@ export interface SubmittalsSearch extends RegisterSearch<(typeof submittalOrders
   status?: (typeof statusChoices)[number] | undefined
   package?: string | undefined
   code?: string | undefined
-  with?: 'me' | undefined
+  /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
+  with?: string | undefined
   due?: 'overdue' | undefined
   revisions?: 'newest' | undefined
 }
@@ -29,7 +31,7 @@ export const submittalsSearch = (search: Record<string, unknown>): SubmittalsSea
   status: wordParam(search.status, statusChoices),
   package: idParam(search.package),
   code: idParam(search.code),
-  with: wordParam(search.with, ['me']),
+  with: withParam(search.with),
   due: wordParam(search.due, ['overdue']),
   revisions: wordParam(search.revisions, ['newest']),
 })

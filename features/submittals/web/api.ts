@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
+import { waitsOnBody } from '#features/court/web/public-with.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
@@ -64,7 +65,7 @@ const filterBody = (search: SubmittalsSearch, me: string) => ({
   ...(search.status && statusFilters[search.status]),
   ...(search.package && { submittalPackageUniqueId: search.package }),
   ...(search.code && { companySubTaskCodeUniqueId: search.code }),
-  ...(search.with && { waitsOnEmployeeUniqueId: me }),
+  ...waitsOnBody(search.with, me),
   ...(search.due && { isOverdue: true }),
   ...(search.revisions && { isNewest: true }),
   ...(search.search && { searchKey: search.search }),

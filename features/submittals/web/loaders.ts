@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { denialOf } from '#contract/machine.ts'
 import { texts } from '#web/api/texts.ts'
 import { type LoaderContext, load, requireMay, requireOf, requireStep } from '#web/router/loading.ts'
-import { redirectHome, saying } from '#web/router/redirect-with.ts'
+import { saying } from '#web/router/redirect-with.ts'
 import type { Submittal, SubmittalDetails } from '../contract.ts'
 import { submittalQuery } from './api.ts'
 import { headingOf } from './submittal-words.ts'
@@ -14,9 +14,13 @@ interface Named {
   submittalid: string
 }
 
+/** Where an address leads that names none (001 §2). */
+const toSubmittals = (woid: string, ...message: Parameters<typeof saying>) =>
+  redirect({ to: '/submittals/$woid', params: { woid }, state: saying(...message) })
+
 async function fetchSubmittal({ woid, submittalid }: Named): Promise<SubmittalDetails> {
   const submittal = await load(submittalQuery(submittalid), {
-    lost: () => redirectHome('error', texts.notFound),
+    lost: () => toSubmittals(woid, 'error', texts.notFound),
   })
   requireOf(woid, submittal)
   return submittal
@@ -59,7 +63,8 @@ export async function loadEditedSubmittal(named: Named) {
 export async function loadRevision({ revision, ...named }: Named & { revision: string }) {
   const submittal = await fetchSubmittal(named)
   const { newerSubmittalMasterUniqueId: newer } = submittal
-  if (newer) await load(submittalQuery(newer), { lost: () => redirectHome('error', texts.notFound) })
+  if (newer)
+    await load(submittalQuery(newer), { lost: () => toSubmittals(named.woid, 'error', texts.notFound) })
   else
     requireStep(submittal.may.reopen, {
       to: '/submittals-details/$woid/$submittalid',

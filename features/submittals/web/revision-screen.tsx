@@ -1,9 +1,10 @@
 /** A submittal and its next revision, side by side: /submittals-revision/{woid}/{submittalid}/{revision} (001 §2). */
-import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Table, Text, Textarea } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { AttachedList, attachedQuery } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
@@ -15,6 +16,7 @@ import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Submittal } from '../contract.ts'
 import { submittalQuery, useReopen } from './api.ts'
+import { differencesOf } from './revision-differences.ts'
 import { SubmittalApproval } from './submittal-approval.tsx'
 import { SubmittalAbout, SubmittalFacts } from './submittal-facts.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
@@ -32,11 +34,55 @@ export function RevisionScreen() {
         title={newer ? `Revisions of ${headingOf(before)}` : `New revision of ${headingOf(before)}`}
         subtitle={newer ? 'Compare with the next revision.' : 'The earlier revision becomes read-only.'}
       />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <One submittal={before} />
-        {newer ? <Other id={newer} /> : <NewRevision before={before} />}
-      </SimpleGrid>
+      <Stack gap="lg">
+        {newer && <Differences before={before} id={newer} />}
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <One submittal={before} />
+          {newer ? <Other id={newer} /> : <NewRevision before={before} />}
+        </SimpleGrid>
+      </Stack>
     </PageBody>
+  )
+}
+
+/** The files of one, as they are compared; undefined until they are here. */
+function useFiles(id: string) {
+  return useQuery(attachedQuery(id, 'Submittal', undefined, 1)).data?.items
+}
+
+function Differences({ before, id }: { before: Submittal; id: string }) {
+  const { data: after } = useQuery(submittalQuery(id))
+  const [old, next] = [useFiles(before.submittalMasterUniqueId), useFiles(id)]
+  if (!after || !old || !next) return null
+  const all = differencesOf(before, after, { before: old, after: next })
+  return (
+    <RecordSection title="What is different" count={all.length}>
+      {all.length === 0 ? (
+        <Text fz="sm">Nothing but the comments.</Text>
+      ) : (
+        <Table fz="sm" verticalSpacing={6} layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>What</Table.Th>
+              <Table.Th>{labelOf(before)}</Table.Th>
+              <Table.Th>{labelOf(after)}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {all.map(({ what, before: was, after: is }) => (
+              <Table.Tr
+                key={`${what} ${was} ${is}`}
+                style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}
+              >
+                <Table.Th scope="row">{what}</Table.Th>
+                <Table.Td>{was}</Table.Td>
+                <Table.Td>{is}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </RecordSection>
   )
 }
 
@@ -61,6 +107,9 @@ function One({ submittal }: { submittal: Submittal }) {
       <SubmittalAbout submittal={submittal} of={labelOf(submittal)} />
       <SubmittalFacts submittal={submittal} of={labelOf(submittal)} />
       <SubmittalApproval submittal={submittal} of={labelOf(submittal)} />
+      <RecordSection title={`Files of ${labelOf(submittal)}`}>
+        <AttachedList targetType="Submittal" targetUniqueID={submittalid} />
+      </RecordSection>
     </Stack>
   )
 }

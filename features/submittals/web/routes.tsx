@@ -1,8 +1,10 @@
 /** The screens of submittals (001 §2). */
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import { texts } from '#web/api/texts.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
+import { saying } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { submittalsSearch } from './address.ts'
@@ -57,6 +59,10 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
   return [ofProjectRoute, addRoute, editRoute, revisionRoute, detailsRoute] as const
 }
 
+/** Where an address leads that says which project, and not which submittal (001 §2). */
+const toSubmittals = ({ woid = '' }: Readonly<Record<string, string>>) =>
+  redirect({ to: '/submittals/$woid', params: { woid }, state: saying('info', texts.parametersMissing) })
+
 /** What is printed stands alone, without the project's frame. */
 const sheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -71,11 +77,11 @@ export const routes = [
   leadingAway('/submittals'),
   leadingAway('/submittals-create'),
   leadingAway('/submittals-edit'),
-  leadingAway('/submittals-edit/$woid'),
+  leadingAway('/submittals-edit/$woid', toSubmittals),
   leadingAway('/submittals-revision'),
-  leadingAway('/submittals-revision/$woid'),
-  leadingAway('/submittals-revision/$woid/$submittalid'),
+  leadingAway('/submittals-revision/$woid', toSubmittals),
+  leadingAway('/submittals-revision/$woid/$submittalid', toSubmittals),
   leadingAway('/submittals-details'),
-  leadingAway('/submittals-details/$woid'),
+  leadingAway('/submittals-details/$woid', toSubmittals),
   leadingAway('/submittalsheet'),
 ] as const

@@ -2,6 +2,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { formatSize } from '#contract/sizes.ts'
+import { attachedQuery } from '#features/files/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { useToday } from '#web/session/days.ts'
 import { countOf, formatDay, formatInstant } from '#web/ui/format.ts'
@@ -29,6 +31,7 @@ export function SheetScreen() {
   const { data: submittal } = useSuspenseQuery(submittalQuery(submittalid))
   const project = useQuery(projectQuery(woid)).data
   const today = useToday()
+  const { data: files } = useQuery(attachedQuery(submittalid, 'Submittal', undefined, 1))
   const { submittalApprovers: actors } = submittal
   return (
     <PrintedScreen
@@ -82,6 +85,26 @@ export function SheetScreen() {
             />
           ))}
         </PrintedItems>
+        {files && (
+          <>
+            <h2>
+              {files.totalCount === 0
+                ? 'No files are sent with it'
+                : `Files sent with it: ${files.totalCount}`}
+            </h2>
+            <PrintedItems>
+              {files.items.map((file, index) => (
+                <PrintedItem
+                  key={file.fileUniqueId ?? file.name}
+                  number={index + 1}
+                  text={file.name}
+                  facts={[file.size !== null && formatSize(file.size), formatInstant(file.createdDate)]}
+                />
+              ))}
+            </PrintedItems>
+            {files.totalCount > files.items.length && <p>and {files.totalCount - files.items.length} more</p>}
+          </>
+        )}
       </Paper>
     </PrintedScreen>
   )

@@ -8,11 +8,12 @@ import {
   IconRestore,
   IconSend,
 } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMyTurn } from '#features/court/web/public.ts'
 import { DiscussedPage } from '#features/discussion/web/public.ts'
+import { attachedQuery } from '#features/files/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { doneOf } from '#web/ui/ask/question.ts'
@@ -81,6 +82,9 @@ function useQuestions(submittal: Submittal) {
     ({ statusName, isPending, distributionOnly }) =>
       statusName === 'Pending' && !isPending && !distributionOnly,
   )
+  // The page shows them: they are asked for once.
+  const { data: files } = useQuery(attachedQuery(submittalMasterUniqueId, 'Submittal', undefined, 1))
+  const isBare = files?.totalCount === 0
   const submit = useSubmit()
   const approve = useApprove()
   const askInformation = useAskInformation()
@@ -88,8 +92,8 @@ function useQuestions(submittal: Submittal) {
   return {
     submit: {
       title: `Submit ${label}`,
-      text: 'Goes to the approvers, in order. It is locked until it comes back.',
-      confirmLabel: 'Submit',
+      text: `${isBare ? 'No file is attached: the approvers get the description alone. ' : ''}Goes to the approvers, in order. It is locked until it comes back.`,
+      confirmLabel: isBare ? 'Submit without files' : 'Submit',
       changed,
       act: (comment) => submit.mutateAsync({ ...seen, comment }),
       done: doneOf([submittalMachine, 'submit'], heading),

@@ -5,7 +5,7 @@ import { IconFileCheck, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BallCell } from '#features/court/web/public.ts'
+import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import {
   type Column,
   type Filter,
@@ -42,7 +42,7 @@ const statusFilter: Filter = {
 }
 
 /** The filters, of which packages and codes are the project's own. */
-function useFilters(woid: string): readonly Filter[] {
+function useFilters(woid: string, search: SubmittalsSearch): readonly Filter[] {
   const packages = useQuery(packagesQuery(woid)).data?.items ?? []
   const codes = useQuery(codesInUseQuery(woid)).data?.items ?? []
   return [
@@ -71,7 +71,7 @@ function useFilters(woid: string): readonly Filter[] {
           },
         ]
       : []),
-    { key: 'with', label: 'Ball in court', choices: [{ value: 'me', label: 'me' }] },
+    useWithFilter(woid, 'Submittals', search.with),
     { key: 'due', label: 'Due', choices: [{ value: 'overdue', label: 'overdue' }] },
     { key: 'revisions', label: 'Revisions', choices: [{ value: 'newest', label: 'newest only' }] },
   ]
@@ -92,7 +92,7 @@ export function SubmittalsScreen() {
     'revisions',
   ])
   const submittals = useQuery(submittalsQuery(woid, address.search, me))
-  const filters = useFilters(woid)
+  const filters = useFilters(woid, address.search)
   const primary = may('Submittals', 'Create', woid) && (
     <LinkButton
       to="/submittals-create/$woid"

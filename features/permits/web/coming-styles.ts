@@ -1,0 +1,14 @@
+/** The look of the calendar of inspections, which comes with it. */
+import { useSheet } from '#web/ui/look/sheet.ts'
+import css from './coming.css?inline'
+
+/** Has the page wear it for as long as the calendar is shown. */
+export const useStyles = () => useSheet(css)
+
+export const classes = {
+  month: 'coming-month',
+  day: 'coming-day',
+  items: 'coming-items',
+  item: 'coming-item',
+  late: 'coming-item coming-late',
+} as const

@@ -1,0 +1,8 @@
+/** Where the permit of an inspection is looked at: sub-permits have a page of their own (001 §2). */
+import type { ComingInspection } from '../contract.ts'
+
+export const permitAddress = ({
+  level,
+  permitUniqueId: id,
+}: Pick<ComingInspection, 'level' | 'permitUniqueId'>) =>
+  ({ to: level > 0 ? '/inspectionlevel/details/$id' : '/permitDetails/$id', params: { id } }) as const

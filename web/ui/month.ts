@@ -1,0 +1,26 @@
+/** A month as calendars show it. */
+import { dayAfter } from '#contract/days.ts'
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `November 2026`, of `2026-11`. */
+export const nameOfMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+
+/** The days of a week, Monday first. */
+export const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+
+/** The month so many after another one, `yyyy-MM`. */
+export function monthBeside(month: string, by: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+/** The weeks that a month lies in, Monday first. */
+export function weeksOf(month: string): string[][] {
+  const first = `${month}-01`
+  const monday = dayAfter(first, -((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const weeks: string[][] = []
+  for (let start = monday; start.slice(0, 7) <= month; start = dayAfter(start, 7))
+    weeks.push(Array.from({ length: 7 }, (_none, index) => dayAfter(start, index)))
+  return weeks
+}
