@@ -8,7 +8,7 @@ alter table incident_employee
   add column case_entered_on date,
   add column case_taken_back_reason text not null default '',
   add check (num_nonnulls(case_year, case_number, case_entered_on) in (0, 3));
--- Nobody's number is anybody else's.
+-- No two cases of a log have the same number.
 create unique index incident_case_number on incident_employee (company_id, account_id, work_order_id, case_year, case_number)
   where case_number is not null;
 
@@ -23,7 +23,7 @@ create table incident_log (
   foreign key (company_id, account_id, work_order_id) references work_order
 );
 
--- Nobody has changed anything: the day is of what was last said.
+-- The day of the last answer stands for the day on which the case became known. No person changes anything here: no audit entry.
 alter table incident_employee disable trigger audit;
 update incident_employee p set recordable_on = (p.updated_at at time zone 'UTC')::date
   where p.type_id = 1 and p.is_work_related

@@ -10,7 +10,7 @@ import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { useToday } from '#web/session/days.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { useLetters } from '#web/ui/letters.ts'
@@ -105,6 +105,7 @@ export function IncidentScreen() {
 function Line({ incident }: { incident: IncidentDetails }) {
   const cases = casesOf(incident)
   const today = useToday()
+  const timeNow = useTimeNow()
   const call = firstCall(incident, today)
   const [first] = toEnter(incident)
   const due = first?.logDueOn ? dueInLog(first.logDueOn, today) : undefined
@@ -112,7 +113,7 @@ function Line({ incident }: { incident: IncidentDetails }) {
     <Text fz="sm" c="dimmed">
       {call && (
         <Text span inherit fw={600} c="var(--plumb-late)">
-          {`${callBy(call, today)} · `}
+          {`${callBy(call, `${today} ${timeNow()}`)} · `}
         </Text>
       )}
       {due && (

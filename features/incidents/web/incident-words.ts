@@ -56,11 +56,11 @@ export const firstCall = ({ incidentEmployees }: IncidentDetails, today: string)
     .flatMap(({ tellBy }) => (tellBy !== null && tellBy.slice(0, 10) >= today ? [tellBy] : []))
     .toSorted()[0]
 
-/** Until when OSHA is to be called: `Call OSHA by 17:40 today`. */
-export function callBy(tellBy: string, today: string): string {
+/** Until when OSHA is to be called, where it is now `yyyy-MM-dd HH:mm`: `Call OSHA by 17:40 today`. */
+export function callBy(tellBy: string, now: string): string {
   const [day = '', time = ''] = tellBy.split(' ')
+  const today = now.slice(0, 10)
   const left = daysUntil(day, today)
-  if (left < 0) return `OSHA was to be called by ${time} on ${dayOf(day, today)}`
   const on = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `on ${dayOf(day, today)}`
-  return `Call OSHA by ${time} ${on}`
+  return tellBy < now ? `OSHA was to be called by ${time} ${on}` : `Call OSHA by ${time} ${on}`
 }

@@ -3,7 +3,7 @@ import { Button, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
-import { useToday } from '#web/session/days.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
 import { countOf, formatDay } from '#web/ui/format.ts'
@@ -27,6 +27,7 @@ export function RecordabilitySection({ incident, chosen, choose }: Recordability
   // On a phone it is folded to its result.
   const [isOpen, setOpen] = useState(false)
   const today = useToday()
+  const timeNow = useTimeNow()
   const { incidentEmployees: people } = incident
   const { recordability, tellBy } = chosen
   if (!recordability) return null
@@ -103,7 +104,7 @@ export function RecordabilitySection({ incident, chosen, choose }: Recordability
       </Text>
       <Text fz="xs" mt={4} {...(tellBy ? { fw: 600, c: 'var(--plumb-late)' } : { c: 'dimmed' })}>
         {tellBy
-          ? `${callBy(tellBy, today)} (29 CFR 1904.39).`
+          ? `${callBy(tellBy, `${today} ${timeNow()}`)} (29 CFR 1904.39).`
           : 'Call OSHA: not needed (no death, hospital stay, amputation or eye loss).'}
       </Text>
     </RecordSection>
