@@ -26,9 +26,9 @@ async function cases(many: number): Promise<{ project: string; incidents: string
       incidentTypeID: 3,
       incidentDate: '2025-03-05',
       incidentEmployees: [{ employeeUniqueID: ann.employeeId, daysAway: 3 }],
-    })) as never,
+    })),
   })
-  const incidents = data as string[]
+  const incidents = data
   const { rows } = await server.database.pool.query(
     `select id from incident_employee where incident_id = any($1) order by incident_id`,
     [incidents],

@@ -333,7 +333,7 @@ test('the log of a year goes by its numbers; what is not entered comes last and 
     headers: { authorization: ann.token },
     payload: { year: 2022, workOrderUniqueId: project.workOrderId },
   })
-  const { rows } = await readXlsx(answer.rawPayload, 1)
+  const { rows } = readXlsx(answer.rawPayload, 1)
   const shown = rows.slice(1).map((row) => {
     const cells = row as unknown[]
     return [
