@@ -83,6 +83,15 @@ lookAtEvery([
     ],
   },
   {
+    name: 'a case in the log',
+    as: people.dana,
+    at: async (stage) => `/incident/${(await incidentRecords(stage)).privacy}`,
+    shows: (page) => [
+      page.getByText(/^Case 1 of the \d{4} log$/),
+      page.getByRole('button', { name: 'Take back' }),
+    ],
+  },
+  {
     name: 'a case in the log, taken back',
     as: people.dana,
     show: async ({ page, go }, stage) => {

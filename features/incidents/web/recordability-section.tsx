@@ -136,7 +136,7 @@ function InLog({ incident, chosen }: Pick<RecordabilityProps, 'incident' | 'chos
           {caseEnteredOn && `, entered ${formatDay(caseEnteredOn)}`}
         </Text>
         {!incident.isHidden && may('Incidents', 'Update', incident.workOrderUniqueID) && (
-          <Button variant="default" size="sm" h={44} onClick={() => setAsked(true)}>
+          <Button variant="default" size="sm" h={44} flex="none" onClick={() => setAsked(true)}>
             Take back
           </Button>
         )}
