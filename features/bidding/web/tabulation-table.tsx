@@ -29,13 +29,14 @@ export function BidLink({ bid, woid }: { bid: BidTotal; woid: string }) {
   )
 }
 
-const marksOf = ({ isLow, isOutlier }: BidInfo) => ({
+/** Which colors a price has. */
+export const marksOf = ({ isLow, isOutlier }: BidInfo) => ({
   'data-low': (isLow && !isOutlier) || undefined,
   'data-far': isOutlier || undefined,
 })
 
 /** What is said beside a price: that it is the lowest, and how far from the median it is. */
-function Remark({ bid }: { bid: BidInfo }) {
+export function Remark({ bid }: { bid: BidInfo }) {
   const said = [bid.isLow && 'low', bid.isOutlier && offMedian(bid)].filter(Boolean).join(', ')
   return said ? <small>{said}</small> : null
 }
