@@ -112,6 +112,8 @@ const line = [
   'fielddays',
   // What is told of many days: of the time that people logged, of the work that was done.
   ...['timecards', 'reports'],
+  // What a project's page opens with, of all of them.
+  'overview',
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]

@@ -59,6 +59,7 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { routes as overview } from '#features/overview/server/routes.ts'
 import { sayAbout as aboutPermits } from '#features/permits/server/about.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
@@ -184,6 +185,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...employees,
     ...projects,
     ...planning,
+    ...overview,
     ...jobs,
     ...tasks,
     ...activities,

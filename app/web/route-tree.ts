@@ -27,8 +27,8 @@ import { routes as inventory, frameRoutes as inventoryFrames } from '#features/i
 import { frameRoutes as invoiceFrames, routes as invoices } from '#features/invoices/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
+import { frameRoutes as overviewFrames } from '#features/overview/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
-import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
@@ -101,7 +101,7 @@ export const joinRoutes = () =>
         .update({ component: lazyScreen(() => import('./project-frame.tsx'), 'ProjectFrame') })
         .addChildren([
           ...projectFrames(projectFrameRoute),
-          ...planningFrames(projectFrameRoute),
+          ...overviewFrames(projectFrameRoute),
           ...jobFrames(projectFrameRoute),
           ...taskFrames(projectFrameRoute),
           ...activityFrames(projectFrameRoute),

@@ -56,7 +56,7 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
 }
 
 function mostOf(screen: string): number | undefined {
-  if (screen === 'planning/details') return MOST_OF_DRILL_DOWN
+  if (screen === 'overview/details') return MOST_OF_DRILL_DOWN
   return form.test(screen.replace(/^.*\//, '')) ? MOST_OF_FORM : undefined
 }
 
