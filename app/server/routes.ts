@@ -8,6 +8,8 @@ import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
 import { notices as ofBids } from '#features/bidding/server/notices.ts'
+import { routes as packets } from '#features/bidding/server/packet-routes.ts'
+import { filesOfBids, findPacketContentOf } from '#features/bidding/server/packets.ts'
 import { routes as bidding } from '#features/bidding/server/routes.ts'
 import { routes as ofOwnersBids } from '#features/bidding/server/tabulation-routes.ts'
 import { routes as captures } from '#features/captures/server/routes.ts'
@@ -125,6 +127,7 @@ export const notices: AllNotices = {
 
 /** When files of records may change. */
 export const fileRules: FileRules = {
+  ...filesOfBids,
   ...filesOfChangeOrders,
   ...filesOfComments,
   ...filesOfInvoices,
@@ -196,6 +199,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...captures,
     ...ofOwnersBids,
     ...bidding,
+    ...packets(ports),
     ...files(ports, fileRules),
     ...roles,
     ...access,
@@ -260,4 +264,7 @@ export function openDoor(
 }
 
 /** How the platform learns what a link to a file leads to. */
-export const findContent = findContentOf
+export function findContent(db: Db): DownloadPlatform['findContent'] {
+  const [own, ofOthers] = [findContentOf(db), findPacketContentOf(db)]
+  return (scope, link, now) => (link.through === undefined ? own : ofOthers)(scope, link, now)
+}

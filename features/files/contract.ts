@@ -206,6 +206,18 @@ export const findReportFolder = endpoint({
   summary: 'The folder of a daily report of a day and a type; made when it is asked for first',
 })
 
+export const findBidPacket = endpoint({
+  method: 'POST',
+  path: '/api/folder/bidpacket',
+  area: 'files',
+  access: access('Read'),
+  writes: true,
+  body: z.object({ workOrderUniqueId: idOf('workOrder') }),
+  reply: FileItem,
+  summary: "Ours: the folder of a project's bid packet; made when it is asked for first",
+  description: 'While the project is advertised, every account that finds it reads what lies in it.',
+})
+
 export const createFolder = endpoint({
   method: 'POST',
   path: '/api/s3/createfolder',

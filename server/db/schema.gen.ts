@@ -775,6 +775,7 @@ export interface Folder {
   created_by_employee_id: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: string;
+  is_bid_packet: Generated<boolean>;
   name: string;
   parent_folder_id: string | null;
   report_date: string | null;

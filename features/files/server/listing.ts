@@ -141,24 +141,32 @@ async function withFolders({ db, scope }: InAccount, items: readonly Item[]): Pr
 
 /** Adds to items the folders above them and the links to their pictures. */
 async function complete(context: InAccount, links: Links, items: readonly Item[]): Promise<FileItem[]> {
-  const { scope, caller, now } = context
-  return (await withFolders(context, items)).map(({ preview, ...item }) => {
-    const urlOf = (variant: 'thumbnail' | 'preview') =>
-      preview === 'made' && item.fileUniqueId && item.version
-        ? links.urlOf({ ...caller, scope }, now, {
-            fileId: item.fileUniqueId,
-            version: item.version,
-            variant,
-            isInline: true,
-          })
-        : null
-    return {
-      ...item,
-      thumbnailUrl: urlOf('thumbnail'),
-      previewUrl: urlOf('preview'),
-      isPreviewPending: preview === 'pending',
-    }
-  })
+  return (await withFolders(context, items)).map(({ preview, ...item }) => ({
+    ...item,
+    ...picturesOf(context, links, { ...item, preview }),
+  }))
+}
+
+/** The links to the pictures of a file, where they are made; `through` names the door of another account's. */
+export function picturesOf(
+  { scope, caller, now }: InAccount,
+  links: Links,
+  item: Pick<FileItem, 'fileUniqueId' | 'version'> & { preview: string | null },
+  through?: string,
+): Pick<FileItem, 'thumbnailUrl' | 'previewUrl' | 'isPreviewPending'> {
+  const { fileUniqueId: fileId, version, preview } = item
+  const urlOf = (variant: 'thumbnail' | 'preview') =>
+    preview === 'made' && fileId && version
+      ? links.urlOf({ ...caller, scope }, now, {
+          ...{ fileId, version, variant, isInline: true },
+          ...(through !== undefined && { through }),
+        })
+      : null
+  return {
+    thumbnailUrl: urlOf('thumbnail'),
+    previewUrl: urlOf('preview'),
+    isPreviewPending: preview === 'pending',
+  }
 }
 
 /** A link to one state of a file. */

@@ -8,6 +8,7 @@ import {
   deleteFiles,
   deleteFolders,
   exportFiles,
+  findBidPacket,
   findFolder,
   findReportFolder,
   getFileLink,
@@ -23,7 +24,7 @@ import {
 } from '../contract.ts'
 import { exportFilesSheet } from './export.ts'
 import { attachUploads, changeFiles, receiveUpload, removeFiles } from './files.ts'
-import { addFolders, changeFolders, ensureReportFolder, removeFolders } from './folders.ts'
+import { addFolders, changeFolders, ensureBidPacket, ensureReportFolder, removeFolders } from './folders.ts'
 import {
   findFolderItem,
   findTakenNames,
@@ -61,6 +62,9 @@ export function routes({ links }: FilePorts, rules: FileRules): Route[] {
     ),
     answer(findReportFolder, async (context, body) =>
       findFolderItem(context, links, await ensureReportFolder(context, body)),
+    ),
+    answer(findBidPacket, async (context, { workOrderUniqueId }) =>
+      findFolderItem(context, links, await ensureBidPacket(context, workOrderUniqueId)),
     ),
     answer(createFolder, (context, { folderName, ...place }) =>
       addFolders(context, rules, [{ ...place, name: folderName }]),

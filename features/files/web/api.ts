@@ -20,6 +20,7 @@ import {
   type FileColumn,
   type FileItem,
   type FolderChange,
+  findBidPacket,
   findFolder,
   getFileLink,
   listFiles,
@@ -190,6 +191,11 @@ export async function downloadFile(file: string, version?: number): Promise<void
   link.href = url
   link.download = ''
   link.click()
+}
+
+/** The id of the folder that is a project's bid packet; it is made where there is none. */
+export async function bidPacketOf(workOrderUniqueId: string): Promise<string> {
+  return (await call(findBidPacket, { body: { workOrderUniqueId } })).folderUniqueId ?? ''
 }
 
 const refresh = () => refreshModule('Files')

@@ -7,5 +7,6 @@ export {
   LazyAttachedThumbs as AttachedThumbs,
   LazyAttachments as Attachments,
 } from './lazy-attachments.tsx'
+export { bidPacketOf } from './lazy-bid-packet.ts'
 export { AttachButtons, NewFilesField, NewFilesSection } from './lazy-new-files.tsx'
 export { useNewFiles } from './new-files.ts'

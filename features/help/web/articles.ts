@@ -517,7 +517,7 @@ export const articles: readonly Article[] = [
     title: 'Bidding on other companies’ projects',
     summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
     alsoCalled:
-      'bid tender quote offer vendor unit cost price paste spreadsheet addendum addenda question submit withdraw replace sealed deadline search award',
+      'bid tender quote offer vendor unit cost price paste spreadsheet packet files drawings addendum addenda question submit withdraw replace sealed deadline search award',
     parts: [
       {
         heading: 'From the search to a bid',
@@ -532,8 +532,15 @@ export const articles: readonly Article[] = [
       {
         heading: 'Addenda',
         text: [
-          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press I have read it.',
-          'A bid says which addenda it knew: those that you had read when you submitted it. You are warned before you submit with one unread. If one comes later, read it and replace your bid. After the end nothing can be marked as read.',
+          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press Acknowledge.',
+          'You can submit once you have acknowledged all of them. A bid says which addenda it knew: if one comes after it, acknowledge it and replace your bid. After the end nothing can be acknowledged.',
+        ],
+      },
+      {
+        heading: 'Files',
+        text: [
+          'Bid packet holds the drawings and specifications of the owner, with what came with addenda in folders of their own. You read it before you show intent, too; whoever intends keeps it after the end.',
+          'Your files go with your bid: what you put there is sealed as your prices are, and the owner reads it after the end, if your bid is submitted. Until then you can add and delete; afterwards nothing changes.',
         ],
       },
       {
@@ -570,7 +577,7 @@ export const articles: readonly Article[] = [
     title: 'Comparing and awarding bids',
     summary: 'Who bids on your project, the bids side by side once they are opened, and choosing one.',
     alsoCalled:
-      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer',
+      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer packet drawings specifications files',
     parts: [
       {
         heading: 'Before bidding ends',
@@ -579,6 +586,7 @@ export const articles: readonly Article[] = [
           'You read who intends to bid and who submitted, in the order in which they showed intent. Nobody reads an amount yet.',
           'Press Acknowledge to let a bidder know that you have their bid. A bid that is replaced afterwards has to be acknowledged again.',
           'Press Issue addendum to tell all who intend what is different, and to move the end later if it needs that. Everybody is told at once; it cannot be changed or taken back. The list and the tabulation say how many addenda each bid knew.',
+          'Bid packet, also in the menu of the project, leads to a folder of its files. All that lies in it, and in folders below, is read by everybody who finds the project, and kept by those who intend: drawings, specifications, and in a folder Addendum 2 what belongs to that addendum. Nothing else of the project is.',
           'You are told when a bidder asks. Press Answer below the question, and choose whether to answer them alone, or to publish both to all who intend, without saying who asked. A question is answered once.',
         ],
       },
@@ -587,7 +595,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Press Tabulation. All bids stand side by side, line by line. The lowest price of a line is green; one that is more than 25 % from the median of its line is orange, with how far it is off.',
           'Compare the sums of the lines that every bidder priced. Below stands what each whole bid comes to, and how many lines it prices.',
-          'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians.',
+          'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians, with the files that came with it.',
         ],
       },
       {
