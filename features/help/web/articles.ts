@@ -35,6 +35,15 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'The overview of a project',
+        text: [
+          'What is late and who has it: activities past their end that are not done, and records past the day they are needed by. Yours come first, then the latest; press one to get there, or the number of all to see them in the schedule.',
+          'The last 7 days tell how much was captured and earned, which change orders came into force, how many RFIs were asked and closed, what inspections came to, and which days nobody has confirmed.',
+          'Next are planned inspections, red once their day has passed, permits that end or lapse, jobs that end, and how many activities start within 7 days and how many of them something stands in the way of.',
+          'You see of it what your role lets you read there.',
+        ],
+      },
+      {
         heading: 'Who sees which projects',
         text: [
           'You see the projects that you are on. Whose role has global access to projects sees all of the account. Nobody sees a project of another account.',
@@ -292,6 +301,7 @@ export const articles: readonly Article[] = [
           'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
           'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
           'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
+          'Photos, above the files of a project, shows the pictures of the project and of all its records, the newest first.',
         ],
       },
       {

@@ -1,5 +1,6 @@
 /** A project's details: /projects/details/{woID} (000 §2). Its overview, or the drill-down of its work. */
 import { useParams, useSearch } from '@tanstack/react-router'
+import { NewestPhotos } from '#features/files/web/public.ts'
 import { CurveCard } from '#features/planning/web/public.ts'
 import { DrillDown } from '#features/planning/web/public-drill-down.ts'
 import { Overview } from '#features/projects/web/public.ts'
@@ -16,7 +17,12 @@ export function DetailsScreen() {
       workOrder={woID}
       curve={<CurveCard workOrder={woID} />}
       now={<Late workOrder={woID} />}
-      next={<Next workOrder={woID} />}
+      next={
+        <>
+          <Next workOrder={woID} />
+          <NewestPhotos workOrder={woID} most={3} />
+        </>
+      }
     />
   ) : (
     <DrillDown key={woID} workOrder={woID} />
