@@ -38,7 +38,11 @@ import { routes as subcontractors } from '#features/subcontractors/web/routes.ts
 import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
 import { routes as timecards } from '#features/timecards/web/routes.tsx'
-import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
+import {
+  mineRoute,
+  routes as tracking,
+  frameRoutes as trackingFrames,
+} from '#features/tracking/web/routes.tsx'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
@@ -58,6 +62,7 @@ const startRoute = createRoute({
 const framed = fetchedCode(() => import('#features/projects/web/loaders.ts'))
 bindFrame(async (...of) => (await framed()).loadFrame(...of))
 
+mineRoute.update({ component: lazyScreen(() => import('./my-time.tsx'), 'MyTime') })
 dayRoute.update({ component: lazyScreen(() => import('./daily-report.tsx'), 'DailyReport') })
 
 /** Joins the routes to a tree; it takes the place of the one with the doors alone. */
