@@ -77,6 +77,7 @@ import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { background as ofReports } from '#features/reports/server/mailings.ts'
 import { routes as reports } from '#features/reports/server/routes.ts'
 import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
@@ -240,6 +241,7 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
+  ...ofReports,
   ...tellingOfDays,
   sweepNotices,
 ]

@@ -37,7 +37,7 @@ import { routes as schedule, frameRoutes as scheduleFrames } from '#features/sch
 import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
 import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
-import { routes as timecards } from '#features/timecards/web/routes.tsx'
+import { routes as timecards, timesheetRoute } from '#features/timecards/web/routes.tsx'
 import {
   mineRoute,
   routes as tracking,
@@ -62,6 +62,7 @@ const startRoute = createRoute({
 const framed = fetchedCode(() => import('#features/projects/web/loaders.ts'))
 bindFrame(async (...of) => (await framed()).loadFrame(...of))
 
+timesheetRoute.update({ component: lazyScreen(() => import('./timesheet.tsx'), 'Timesheet') })
 mineRoute.update({ component: lazyScreen(() => import('./my-time.tsx'), 'MyTime') })
 dayRoute.update({ component: lazyScreen(() => import('./daily-report.tsx'), 'DailyReport') })
 

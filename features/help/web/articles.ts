@@ -713,6 +713,7 @@ export const articles: readonly Article[] = [
           'Open Timesheet: it shows the running week. Choose Date range for other days; the arrows, or the keys [ and ], move both ends by 7 days.',
           'Each week has the people with their hours by day. Minutes are added up first, and the sum is rounded. A night belongs to the day on which it began.',
           'Press Download for the spreadsheet, or Mail to me to have it sent to your own user name.',
+          'Mail regularly has it sent to you each Monday, of the week before, or on the first of each month, of the month before. It is made with the rights that you have then; the same menu turns it off.',
         ],
       },
       {
@@ -721,7 +722,7 @@ export const articles: readonly Article[] = [
           'Open Progress and choose the project and the days.',
           'Each job shows what was earned before and in the period, and a mark where the plan is. What is planned goes evenly over the days of each task.',
           'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
-          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers.',
+          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month, of the project that is chosen.',
           'Below stands how it went over time: what is planned and what is earned, of the project or of a job that you choose, as lines or as a table. The overview of a project has the same.',
         ],
       },

@@ -7,6 +7,8 @@ import {
   addChangeOrder,
   addChangeOrderItem,
   addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
   addJob,
   addSubContractor,
   addTask,
@@ -41,7 +43,11 @@ beforeEach(async () => {
 type Caller = Pick<Person, 'token'>
 const ask = (workOrderId = stage.workOrder.workOrderId, { token }: Caller = stage.ann) =>
   server.call(findProjectOverview, { body: { TargetUniqueID: workOrderId }, token })
-const read = async (who?: Caller) => (await ask(undefined, who)).data
+const read = async (who?: Caller) => {
+  const answer = await ask(undefined, who)
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+  return answer.data
+}
 const reader = async (permissions: Permissions) => {
   const person = await personWith(server, stage.account, { Schedule: 2, ...permissions })
   await assign(db(), person, stage.workOrder)
@@ -58,13 +64,17 @@ describe('late', () => {
     const done = await activity('Dig', { end_date: day(-9) })
     await addCapture(db(), done, { employeeId: stage.ann.employeeId, date: day(-9), metric: '100' })
     await addCapture(db(), place, { employeeId: stage.ann.employeeId, date: day(-4), metric: '58' })
-    for (const person of [stage.ann, stage.sue]) await addEmployeeActivity(db(), person, place)
+    for (const person of [stage.ann, stage.sue]) {
+      await addEmployeeJob(db(), person, place)
+      await addEmployeeTask(db(), person, place)
+      await addEmployeeActivity(db(), person, place)
+    }
     const { late } = await read()
     expect(late).toMatchObject({ activities: 2, records: 0, myRecords: 0 })
     expect(late.items).toMatchObject([
       {
         ...{ targetType: 'SubTask', title: 'Place', place: 'Footings', days: 3, percent: 58, isMine: true },
-        ...{ captured: '58', target: '100', unit: 'ea', names: [stage.ann.name, stage.sue.name] },
+        ...{ captured: '58.0', target: '100.0', unit: 'ea', names: [stage.ann.name, stage.sue.name] },
         ...{ jobUniqueId: job.jobId, taskUniqueId: task.taskId, heldDays: null },
       },
       { title: 'Cure', days: 9, percent: 0, names: [], isMine: false },
@@ -74,7 +84,7 @@ describe('late', () => {
   test('are records past the day that they are needed by, too; four are told, and how many there are', async () => {
     const rfis = await openRfiStage(server)
     const { workOrderId } = rfis.job
-    const id = await rfis.add({ rfiAssignedToEmployeeUniqueId: rfis.eve.employeeId })
+    const id = await rfis.add({ rfiAssignedToEmployeeUniqueId: rfis.dan.employeeId })
     await rfis.approve(id)
     await server.database.pool.query('update court set due = $1 where record_id = $2 and until is null', [
       day(-2),
@@ -88,10 +98,13 @@ describe('late', () => {
       ...{ activities: 4, records: 1, myRecords: 0 },
       items: [{ days: 5 }, { days: 4 }, { days: 3 }, { targetUniqueID: id, number: 'RFI-1', days: 2 }],
     })
-    // Hers stands first.
-    expect(await of(rfis.eve)).toMatchObject({
+    // His stands first.
+    expect(await of(rfis.dan)).toMatchObject({
       ...{ records: 1, myRecords: 1 },
-      items: [{ targetUniqueID: id, isMine: true, heldDays: 0, names: [rfis.eve.name] }],
+      items: [
+        { targetUniqueID: id, isMine: true, heldDays: 0, names: [rfis.dan.name] },
+        ...[{ days: 5 }, { days: 4 }, { days: 3 }],
+      ],
     })
   })
 })
@@ -231,8 +244,9 @@ describe('the last 7 days', () => {
 
 describe('whoever', () => {
   test('may not read a module is told nothing of it', async () => {
-    const place = await activity('Place', { end_date: day(-3), start_date: day(1) })
-    await addCapture(db(), place, { employeeId: stage.ann.employeeId, date: day(0), metric: '1' })
+    await activity('Place', { start_date: day(1) })
+    const late = await activity('Cure', { end_date: day(-3) })
+    await addCapture(db(), late, { employeeId: stage.ann.employeeId, date: day(0), metric: '1' })
     await stage.add({ requiredInspections: [{ inspectionName: 'Rough-in', plannedDate: day(1) }] })
     await server.database.pool.query('update job set end_date = $1 where id = $2', [day(9), job.jobId])
     const planner = await reader({ Projects: 2 })
@@ -262,7 +276,8 @@ describe('whoever', () => {
   })
 
   test('works for a subcontractor is told of the records that name them, and of no work', async () => {
-    await activity('Place', { end_date: day(-3), start_date: day(1) })
+    await activity('Place', { start_date: day(1) })
+    await activity('Cure', { end_date: day(-3) })
     await stage.add({ requiredInspections: [{ inspectionName: 'Rough-in', plannedDate: day(1) }] })
     const theirs = await reader({ Projects: 2, Activities: 2, Jobs: 2, Permits: 2 })
     const firm = await addSubContractor(db(), stage.account, { name: 'Kestrel' })

@@ -15,16 +15,6 @@ export interface Of {
   today: string
 }
 
-/** The rows of the table `alias` of the project. */
-const inProject = (
-  { scope: { companyId, accountId }, workOrder }: Of,
-  alias: string,
-): RawBuilder<boolean> => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<boolean>`${of('company_id')} = ${companyId} and ${of('account_id')} = ${accountId}
-    and ${of('work_order_id')} = ${workOrder}`
-}
-
 export type LateActivity = Omit<LateItem, 'targetType' | 'number' | 'heldDays'>
 
 /** The activities that ended before today and are not done: the caller's first, then the latest; and how many in all. */
@@ -42,7 +32,7 @@ export async function listLateActivities(
           where mine.company_id = ${companyId} and mine.account_id = ${accountId}
             and mine.activity_id = activity.id and mine.employee_id = ${employeeId}) as is_mine
       from activity
-      where ${inProject(of, 'activity')} and activity.deleted_at is null and activity.end_date < ${of.today}::date
+      where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.work_order_id = ${of.workOrder} and activity.deleted_at is null and activity.end_date < ${of.today}::date
         and coalesce(${percentCaptured()}, 0) < 100
     ), first as (
       select late.*, count(*) over ()::int as total from late order by is_mine desc, end_date, id limit ${most}
@@ -96,13 +86,13 @@ export async function listNext(
         sql`select 'inspection' as kind, i.planned_on as day, p.id, i.name as title, ${none}
           from permit_inspection i
           join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = i.permit_id
-          where ${inProject(of, 'i')} and i.deleted_at is null and i.log_id is null and i.planned_on <= ${until}::date
+          where i.company_id = ${companyId} and i.account_id = ${accountId} and i.work_order_id = ${of.workOrder} and i.deleted_at is null and i.log_id is null and i.planned_on <= ${until}::date
             and p.deleted_at is null and p.status_id <> ${statuses.Completed} and ${isTheirs(scope, 'Permit', 'p')}`,
         sql`select 'permit', p.end_date, p.id, p.title, ${none} from permit p
-          where ${inProject(of, 'p')} and p.deleted_at is null and p.status_id <> ${statuses.Completed}
+          where p.company_id = ${companyId} and p.account_id = ${accountId} and p.work_order_id = ${of.workOrder} and p.deleted_at is null and p.status_id <> ${statuses.Completed}
             and ${isAhead(sql.ref('p.end_date'))} and ${isTheirs(scope, 'Permit', 'p')}`,
         sql`select 'lapse', p.active_on + p.inactivity_days, p.id, p.title, ${none} from permit p
-          where ${inProject(of, 'p')} and p.deleted_at is null and p.status_id = ${statuses.InProgress}
+          where p.company_id = ${companyId} and p.account_id = ${accountId} and p.work_order_id = ${of.workOrder} and p.deleted_at is null and p.status_id = ${statuses.InProgress}
             and ${isAhead(sql`p.active_on + p.inactivity_days`)} and ${isTheirs(scope, 'Permit', 'p')}`,
       ]
     : []
@@ -111,7 +101,7 @@ export async function listNext(
         sql`select 'job', job.end_date, job.id, job.title, ${none} from job
           left join progress p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.record_id = job.id
           left join progress w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.record_id = job.work_order_id
-          where ${inProject(of, 'job')} and job.deleted_at is null and ${isAhead(sql.ref('job.end_date'))}
+          where job.company_id = ${companyId} and job.account_id = ${accountId} and job.work_order_id = ${of.workOrder} and job.deleted_at is null and ${isAhead(sql.ref('job.end_date'))}
             and coalesce(${percentDone('w')}, 0) < 100`,
       ]
     : []
@@ -120,7 +110,7 @@ export async function listNext(
         sql`select 'start', min(a.start_date), null::uuid, '', count(*)::int,
             (count(*) filter (where a.job_id = any(${blocked.jobs}::uuid[]) or a.id = any(${blocked.activities}::uuid[])))::int
           from activity a
-          where ${inProject(of, 'a')} and a.deleted_at is null and a.captured_metric = 0
+          where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${of.workOrder} and a.deleted_at is null and a.captured_metric = 0
             and a.start_date between ${today}::date and ${soon}::date
           having count(*) > 0`,
       ]
@@ -154,7 +144,7 @@ export async function findCaptured(
   const { rows } = await sql<{ count: number; people: number; tenths: number }>`
     with captured as (
       select c.activity_id, c.employee_id, c.metric_completed as metric from activity_capture c
-      where ${inProject(of, 'c')} and c.deleted_at is null and c.capture_date between ${from}::date and ${of.today}::date
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${of.workOrder} and c.deleted_at is null and c.capture_date between ${from}::date and ${of.today}::date
     ), work as (
       select a.captured_metric as reached, a.target_metric as target, r.metric,
         case totals_basis(p.activities, p.priced, p.timed)
@@ -177,10 +167,13 @@ export async function findCaptured(
 
 /** How many RFIs were asked and closed since then. */
 export async function countRfis(db: Db, of: Of, since: Date): Promise<{ asked: number; closed: number }> {
+  const { companyId, accountId } = of.scope
   const { rows } = await sql<{ asked: number; closed: number }>`
     select (count(*) filter (where r.created_at >= ${since}))::int as asked,
       (count(*) filter (where r.closed_at >= ${since}))::int as closed
-    from rfi r where ${inProject(of, 'r')} and r.deleted_at is null`.execute(db)
+    from rfi r where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${of.workOrder} and r.deleted_at is null`.execute(
+    db,
+  )
   return rows[0] ?? { asked: 0, closed: 0 }
 }
 
@@ -197,7 +190,7 @@ export async function listInForce(
         where i.company_id = ${companyId} and i.account_id = ${accountId} and i.change_order_id = o.id
           and i.deleted_at is null) as amount
     from change_order o
-    where ${inProject(of, 'o')} and o.deleted_at is null and o.in_force_at >= ${since}
+    where o.company_id = ${companyId} and o.account_id = ${accountId} and o.work_order_id = ${of.workOrder} and o.deleted_at is null and o.in_force_at >= ${since}
     order by o.in_force_at, o.id`.execute(db)
   return rows
 }
@@ -218,7 +211,7 @@ export async function listInspected(
     select l.permit_id as "permitUniqueId", l.result, coalesce(nullif(l.inspection_name, ''), p.title) as name
     from permit_log l
     join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = l.permit_id and p.deleted_at is null
-    where ${inProject(of, 'l')} and l.deleted_at is null and l.result in ('Passed', 'Partial', 'Failed')
+    where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${of.workOrder} and l.deleted_at is null and l.result in ('Passed', 'Partial', 'Failed')
       and l.inspected_on between ${from}::date and ${of.today}::date
     order by l.inspected_on desc, l.created_at desc, l.id limit ${most}`.execute(db)
   return rows
