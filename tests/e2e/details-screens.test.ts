@@ -71,7 +71,23 @@ lookAtEvery([
       page.getByRole('heading', { name: 'Planned against earned' }),
       page.getByText(/% earned, .* % planned by today/),
       page.getByText('Planned', { exact: true }),
+      page.getByRole('region', { name: 'Late, and who has it' }).getByRole('link').first(),
+      page.getByRole('region', { name: 'Last 7 days' }).getByText(/captures? by/),
+      page.getByRole('region', { name: 'Next' }).getByRole('listitem').first(),
+      page.getByRole('region', { name: 'Newest photos' }).getByRole('button').first(),
     ],
+  },
+  {
+    name: 'photos of a project',
+    as: people.dana,
+    at: async (stage) => `/photos/${await projectOf(stage, 'Linden')}`,
+    shows: (page) => page.getByRole('button', { name: /^Preview / }).first(),
+  },
+  {
+    name: 'photos of a project, none yet',
+    as: people.dana,
+    at: async (stage) => `/photos/${await projectOf(stage, 'Orchard')}`,
+    shows: (page) => page.getByText('No photos yet'),
   },
   {
     name: 'overview, planned against earned as a table',
