@@ -69,6 +69,9 @@ export type RecordKind =
   /** What was used of some stock today. */
   | 'employeeInventory'
   | 'incidentEmployee'
+  /** Of somebody who can sign in, and whose case is to be entered in the log; and one that is. */
+  | 'caseToEnter'
+  | 'enteredCase'
   /** An employee, but not the one who calls, as 'employee' may be. */
   | 'colleague'
   /** A file that was uploaded and not attached yet. */

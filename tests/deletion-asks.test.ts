@@ -562,6 +562,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'folder.work_order_id',
       'iam.scope_work_order_id',
       'incident_employee.work_order_id',
+      'incident_log.work_order_id',
       'notification.work_order_id',
       'time_log.work_order_id',
       'timecard_week.work_order_id',

@@ -1689,6 +1689,12 @@ export interface NewIncidentEmployeeRow {
   is_unconscious?: boolean
   is_significant?: boolean
   is_severe?: boolean
+  /** yyyy-MM-dd, where the case is recordable. */
+  recordable_on?: string
+  case_number?: number
+  case_year?: number
+  /** yyyy-MM-dd */
+  case_entered_on?: string
   created_at?: string
 }
 
@@ -1725,6 +1731,18 @@ export async function addIncidentEmployee(
       ...person,
     })
     .execute()
+  const { case_number: last, case_year: year } = person
+  if (last !== undefined && year !== undefined)
+    await db
+      .insertInto('incident_log')
+      .values({
+        company_id: incident.companyId,
+        account_id: incident.accountId,
+        work_order_id: incident.workOrderId,
+        year,
+        last,
+      })
+      .execute()
   return id
 }
 

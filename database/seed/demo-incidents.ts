@@ -13,9 +13,13 @@ import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 
 /** Somebody who was affected, and what came of it. */
-type Hurt = Omit<NewIncidentEmployeeRow, 'employeeId' | 'byEmployeeId' | 'stated_on'> & {
+type Hurt = Omit<NewIncidentEmployeeRow, 'employeeId' | 'byEmployeeId' | 'stated_on' | 'recordable_on'> & {
   who: string
   stated?: number
+  /** When the case became known as recordable, in days from today. */
+  recordable?: number
+  /** When it was entered in the log, and under which number. */
+  entered?: { day: number; number: number }
 }
 
 interface IncidentOutline
@@ -26,7 +30,7 @@ interface IncidentOutline
   by: string
   affected?: readonly Hurt[]
   /** With what they say, and when they said it. */
-  witnesses?: readonly { who: string; statement?: string; stated?: number }[]
+  witnesses?: readonly Pick<Hurt, 'who' | 'statement' | 'stated'>[]
 }
 
 const PLACE = { project: 'Linden Street Library Renewal', job: 'East wing foundations' }
@@ -98,6 +102,8 @@ const outlines: readonly IncidentOutline[] = [
         is_beyond_first_aid: true,
         statement: 'I reached into the bin without gloves.',
         stated: -15,
+        recordable: -15,
+        entered: { day: -12, number: 1 },
       },
     ],
   },
@@ -121,6 +127,7 @@ const outlines: readonly IncidentOutline[] = [
         is_significant: true,
         statement: 'The sheet moved when I leaned to the right.',
         stated: -7,
+        recordable: -6,
       },
       {
         who: 'aisha',
@@ -158,17 +165,23 @@ export async function addIncidents(db: Db, office: Office, today: string): Promi
       happened_time: time,
       created_at,
     })
-    const people = [
+    const people: (Hurt & { type_id: number })[] = [
       ...affected.map((one) => ({ ...one, type_id: 1 })),
       ...witnesses.map((one) => ({ ...one, type_id: 2 })),
     ]
-    for (const { who, stated, ...person } of people) {
+    for (const { who, stated, recordable, entered, ...person } of people) {
       const id = await addIncidentEmployee(db, incident, {
         ...person,
         employeeId: employeeOf(who),
         byEmployeeId,
         created_at,
         ...(stated !== undefined && { stated_on: dayAt(today, stated) }),
+        ...(recordable !== undefined && { recordable_on: dayAt(today, recordable) }),
+        ...(entered && {
+          case_number: entered.number,
+          case_year: Number(happened_on.slice(0, 4)),
+          case_entered_on: dayAt(today, entered.day),
+        }),
       })
       await dateBack(db, place, id, { at: created_at, employeeId: byEmployeeId })
     }

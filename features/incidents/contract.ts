@@ -11,6 +11,8 @@ import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
 import { incidentOrders } from './orders.ts'
 import {
+  CaseTaken,
+  CaseToEnter,
   Incident,
   IncidentChange,
   IncidentComment,
@@ -25,6 +27,10 @@ import {
 export * from './records.ts'
 
 export const incidentErrors = defineErrors({
+  CASE_ENTERED: { status: 409, text: 'This case is in the log already.' },
+  CASE_IN_LOG: { status: 409, text: 'A case of this is in the log. Take it back from there first.' },
+  CASE_NOT_ENTERED: { status: 409, text: 'This case is not in the log.' },
+  CASE_NOT_RECORDABLE: { status: 409, text: 'This case is not recordable.' },
   INCIDENT_HAS_PERSON: {
     status: 409,
     text: 'This person is in the incident already.',
@@ -131,6 +137,27 @@ export const deleteIncidentEmployees = endpoint({
   body: arrayOf(idOf('incidentEmployee')),
   reply: Ids,
   summary: 'Takes people out of incidents, all or none',
+})
+
+export const enterCases = endpoint({
+  method: 'POST',
+  path: '/api/incident/log/enter',
+  area,
+  access: access('Update'),
+  body: arrayOf(CaseToEnter),
+  reply: Ids,
+  summary:
+    'Enters recordable cases in the log of their year and work order, all or none: each gets the next number of it',
+})
+
+export const takeBackCases = endpoint({
+  method: 'POST',
+  path: '/api/incident/log/takeback',
+  area,
+  access: access('Update'),
+  body: arrayOf(CaseTaken),
+  reply: Ids,
+  summary: 'Takes cases back from the log with a reason, all or none: their numbers are not given again',
 })
 
 export const listHistoryOfIncident = endpoint({

@@ -11,6 +11,7 @@ export const NOT_INJURED = 'Witness, not injured'
 export const LONGEST_NAME = 200
 export const LONGEST_TEXT = 10_000
 export const LONGEST_PLACE = 300
+export const LONGEST_REASON = 1000
 
 /** The reasons of 29 CFR 1904.29(b)(7), for which the log does not name the person. */
 export const privacyReasons = [

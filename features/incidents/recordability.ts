@@ -3,6 +3,8 @@
  * decides (1904.7, 1904.39); days are counted apart from it, and together no further than 180.
  */
 
+import { instantsOf, localTime } from '#contract/days.ts'
+
 /** What is known of an affected person. */
 export interface Outcome {
   /** 1904.5: what is not of the work is not recorded, whatever came of it. */
@@ -82,6 +84,29 @@ const outcomes: readonly {
     logColumn: 'J',
   },
 ]
+
+/** A case is entered in the log within so many calendar days of its being known as recordable (1904.29(b)(3)). */
+export const DAYS_TO_ENTER = 7
+
+const MILLISECONDS_PER_HOUR = 3_600_000
+
+/**
+ * Until when OSHA is to be told, by the clocks of a time zone, 'yyyy-MM-dd HH:mm': so many hours after it happened (1904.39);
+ * null where it need not be.
+ */
+export function tellBy(
+  { happenedOn, time }: { happenedOn: string; time: string },
+  hours: number | null,
+  timeZone: string,
+): string | null {
+  if (hours === null) return null
+  const local = `${happenedOn} ${time.slice(0, 5)}`
+  // A time that the clocks leave out in spring is taken for what it would have been.
+  const at = instantsOf(local, timeZone)[0]
+  const isKnown = at !== undefined
+  const from = isKnown ? at : Date.parse(`${local.replace(' ', 'T')}Z`)
+  return localTime(new Date(from + hours * MILLISECONDS_PER_HOUR), isKnown ? timeZone : 'UTC')
+}
 
 /** What follows from what is known. */
 export function recordabilityOf(outcome: Outcome): Recordability {

@@ -10,6 +10,7 @@ import {
   line,
   RowVersion,
   requiredLine,
+  requiredText,
   TimeOfDay,
   text,
   wholeNumber,
@@ -20,6 +21,7 @@ import {
   illnessTypes,
   LONGEST_NAME,
   LONGEST_PLACE,
+  LONGEST_REASON,
   LONGEST_TEXT,
   privacyReasons,
   WITNESS,
@@ -76,6 +78,16 @@ export const IncidentEmployee = z.object({
   isSevere: z.boolean(),
   illnessTypeId: z.int(),
   recordability: Recordability.nullable().meta({ description: '+ null of witnesses' }),
+  caseNumber: z.int().nullable().meta({ description: '+ in the log of its year and work order' }),
+  caseYear: z.int().nullable().meta({ description: '+ of which year the log is that it is entered in' }),
+  caseEnteredOn: z.string().nullable().meta({ format: 'date', description: '+ the day on which it was' }),
+  logDueOn: z.string().nullable().meta({
+    format: 'date',
+    description: '+ until when it is to be entered; null of what is not recordable, or is entered',
+  }),
+  tellBy: z.string().nullable().meta({
+    description: '+ until when OSHA is to be told, yyyy-MM-dd HH:mm by the clocks of the account',
+  }),
   rowVersion: RowVersion,
 })
 export type IncidentEmployee = z.output<typeof IncidentEmployee>
@@ -175,6 +187,19 @@ export const IncidentEmployeeChange = z
     ...ownIds,
   })
 export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
+
+/** A case of the log: an affected person of an incident. */
+export const CaseToEnter = z.object({
+  incidentEmployeeUniqueId: idOf('caseToEnter'),
+  rowVersion: RowVersion.optional(),
+})
+export type CaseToEnter = z.output<typeof CaseToEnter>
+
+export const CaseTaken = CaseToEnter.extend({
+  incidentEmployeeUniqueId: idOf('enteredCase'),
+  reason: requiredText(LONGEST_REASON),
+})
+export type CaseTaken = z.output<typeof CaseTaken>
 
 const incidentFields = {
   incidentName: requiredLine(LONGEST_NAME),

@@ -834,6 +834,10 @@ export interface Incident {
 export interface IncidentEmployee {
   account_id: string;
   applied_first_aid: boolean;
+  case_entered_on: string | null;
+  case_number: number | null;
+  case_taken_back_reason: Generated<string>;
+  case_year: number | null;
   company_id: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
@@ -851,12 +855,21 @@ export interface IncidentEmployee {
   is_significant: boolean;
   is_unconscious: boolean;
   is_work_related: boolean;
+  recordable_on: string | null;
   row_version: Generated<number>;
   stated_on: string | null;
   statement: string;
   type_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   work_order_id: string;
+}
+
+export interface IncidentLog {
+  account_id: string;
+  company_id: string;
+  last: number;
+  work_order_id: string;
+  year: number;
 }
 
 export interface InventoryMovement {
@@ -1660,6 +1673,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   incident: Incident;
   incident_employee: IncidentEmployee;
+  incident_log: IncidentLog;
   inventory_movement: InventoryMovement;
   invoice: Invoice;
   invoice_line: InvoiceLine;

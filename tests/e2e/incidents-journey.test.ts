@@ -42,6 +42,19 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await dialog.getByRole('button', { name: 'Add person' }).click()
     await page.getByText('Recordable: days away from work').waitFor()
 
+    // Seven days are left: it is entered, and taken back with a reason.
+    const log = page.getByRole('region', { name: 'Recordability' })
+    await log.getByText(/^Enter in the log by /).waitFor()
+    await page.getByRole('button', { name: /^Enter in the \d{4} log$/ }).click()
+    await log.getByText(/^Case \d+ of the \d{4} log$/).waitFor()
+    expect(await page.getByRole('button', { name: /^Enter in the/ }).count()).toBe(0)
+    await log.getByRole('button', { name: 'Take back' }).click()
+    await dialog.getByRole('button', { name: 'Take back from the log' }).click()
+    await dialog.getByText('Say why it is taken back.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It was another day.')
+    await dialog.getByRole('button', { name: 'Take back from the log' }).click()
+    await log.getByText(/^Enter in the log by /).waitFor()
+
     await choose('Add witness', 'Witness', 'Caleb')
     await dialog.getByRole('button', { name: 'Add witness' }).click()
     await dialog.getByText('Replace the details?').waitFor()

@@ -1,7 +1,39 @@
 /** The states of the screens of incidents. */
+import { localTime } from '#contract/days.ts'
 import { lookAtEvery } from './every-state.ts'
 import { incidentRecords } from './incidents-records.ts'
-import { people } from './stage.ts'
+import { people, type Stage } from './stage.ts'
+
+/** An incident of now in which somebody died. */
+async function deadly(stage: Stage): Promise<string> {
+  const { project } = await incidentRecords(stage)
+  const token = await stage.tokenOf(people.dana)
+  const [day = '', time = ''] = localTime(new Date(), await zoneOf(stage)).split(' ')
+  const { items } = await stage.post<{ items: { employeeUniqueID: string }[] }>(
+    token,
+    '/api/incident/people',
+    { TargetUniqueID: project },
+  )
+  const [id = ''] = await stage.post<string[]>(token, '/api/incident/create', [
+    {
+      workOrderUniqueID: project,
+      incidentName: 'Fall from the roof',
+      incidentTypeID: 3,
+      incidentDate: day,
+      incidentTime: time,
+      incidentEmployees: [{ employeeUniqueID: items[0]?.employeeUniqueID, isAlive: false }],
+    },
+  ])
+  return id
+}
+
+async function zoneOf(stage: Stage): Promise<string> {
+  const { rows } = await stage.server.database.pool.query(
+    'select a.time_zone as zone from account a join work_order w on w.account_id = a.account_id where w.id = $1',
+    [(await incidentRecords(stage)).project],
+  )
+  return rows[0].zone
+}
 
 lookAtEvery([
   {
@@ -35,6 +67,8 @@ lookAtEvery([
     at: async (stage) => `/incident/${(await incidentRecords(stage)).ladder}`,
     shows: (page) => [
       page.getByText('Recordable: days away from work'),
+      page.getByRole('button', { name: /^Enter in the \d{4} log$/ }),
+      page.getByText(/^Enter in the log by tomorrow ·/),
       page.getByRole('button', { name: 'Dmitri Volkov', exact: true }),
       page.getByText('created it'),
     ],
@@ -47,6 +81,35 @@ lookAtEvery([
       page.getByRole('button', { name: 'Privacy case', exact: true }),
       page.getByText('created it'),
     ],
+  },
+  {
+    name: 'a case in the log',
+    as: people.dana,
+    at: async (stage) => `/incident/${(await incidentRecords(stage)).privacy}`,
+    shows: (page) => [
+      page.getByText(/^Case 1 of the \d{4} log$/),
+      page.getByRole('button', { name: 'Take back' }),
+    ],
+  },
+  {
+    name: 'a case in the log, taken back',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/incident/${(await incidentRecords(stage)).privacy}`)
+      await page.getByText(/^Case 1 of the \d{4} log$/).waitFor()
+      await page.getByRole('button', { name: 'Take back' }).click()
+      await page.getByRole('textbox', { name: 'Reason' }).waitFor()
+    },
+  },
+  {
+    name: 'a death, to be told at once',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/incident/${await deadly(stage)}`)
+      await page.getByText('Recordable: death').waitFor()
+      await page.getByText(/Call OSHA by \d\d:\d\d (today|tomorrow) \(29 CFR/).waitFor()
+      await page.getByText(/^Call OSHA by \d\d:\d\d (today|tomorrow) ·/).waitFor()
+    },
   },
   {
     name: 'new incident',

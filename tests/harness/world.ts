@@ -198,6 +198,13 @@ export async function buildWorld(
     byEmployeeId: employeeId,
     happened_on: '2026-01-12',
   })
+  const recordable = await addIncident(db, workOrder, {
+    number: 2,
+    name: 'Some recordable incident',
+    byEmployeeId: employeeId,
+    happened_on: '2026-01-12',
+  })
+  const hurt = { byEmployeeId: employeeId, days_away: 2, recordable_on: '2026-01-12' }
   const folder = await addFolder(db, workOrder, { name: 'Some folder' })
   // Neither of the category that is named, which stock would keep from being deleted, nor on the project that is.
   const stocked = await addInventoryCategory(db, account, {
@@ -393,6 +400,14 @@ export async function buildWorld(
       constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
       incident: incident.incidentId,
       incidentEmployee: await addIncidentEmployee(db, incident, { employeeId, byEmployeeId: employeeId }),
+      caseToEnter: await addIncidentEmployee(db, recordable, { ...hurt, employeeId: colleague.employeeId }),
+      enteredCase: await addIncidentEmployee(db, recordable, {
+        ...hurt,
+        employeeId,
+        case_number: 1,
+        case_year: 2026,
+        case_entered_on: '2026-01-13',
+      }),
       invoice: (
         await addInvoice(db, workOrder, {
           number: 1,

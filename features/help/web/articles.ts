@@ -455,7 +455,9 @@ export const articles: readonly Article[] = [
         heading: 'Recordability',
         text: [
           'It is a help, no legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness or a significant injury. First aid only is not recordable. Days are calendar days without the day itself; the log stops at 180.',
-          'OSHA log saves the recordable cases of a year over all projects as a spreadsheet with the columns of Form 300, a page for each project.',
+          'A recordable case is entered in the log within seven days of its being known: press Enter in the log on its page. It gets the next number of its project and year, which stays. Take back asks for a reason, and the number is not given again; until then the incident and the person cannot be deleted, nor moved to another year.',
+          'A death is to be told to OSHA within 8 hours, a hospital stay, amputation or loss of an eye within 24: the page says by when.',
+          'OSHA log saves the recordable cases of a year over all projects as a spreadsheet with the columns of Form 300, a page for each project. What is not entered yet comes last, and is marked.',
         ],
       },
       {

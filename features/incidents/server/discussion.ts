@@ -53,6 +53,7 @@ const ofPerson = {
     is_significant: { label: 'Significant injury', as: 'flag' },
     is_severe: { label: 'Hospital, amputation or eye', as: 'flag' },
     illness_type_id: { label: 'Kind of case', as: named(illnessTypes) },
+    case_number: { label: 'Case number in the log' },
   },
   beside: { by: 'incident_id', called: 'somebody' },
 } as const satisfies ToldHistory[number]
@@ -68,6 +69,8 @@ const history: ToldHistory = [
       ...ofPerson.fields,
       employee_id: { label: 'Person', as: 'employee' },
       statement: { label: 'Statement' },
+      // In somebody's own words, which may tell who it is.
+      case_taken_back_reason: { label: 'Why it was taken back from the log' },
     },
     beside: { by: 'incident_id', called: 'the person', nameIn: 'employee_id' },
   },

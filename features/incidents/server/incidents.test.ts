@@ -572,10 +572,11 @@ describe('the log of a year', () => {
     for (const column of 'ABCDEFGHIJKL') expect(text).toContain(`"${column} `)
     for (const column of ['M1', 'M6']) expect(text).toContain(`"${column} `)
     expect(rows).toHaveLength(3)
-    expect(JSON.stringify(rows[1])).toContain(`IN-1","${fay.name}","Foreman"`)
+    expect(JSON.stringify(rows[1])).toContain(`not entered","${fay.name}","Foreman"`)
     expect(JSON.stringify(rows[1])).toContain('"Broken wrist. Fell"')
     expect(JSON.stringify(rows[1])).toContain('180')
-    expect(JSON.stringify(rows[2])).toContain(`IN-1.2","${ned.name}"`)
+    expect(JSON.stringify(rows[1])).toContain('"IN-1","Not entered, due ')
+    expect(JSON.stringify(rows[2])).toContain(`not entered","${ned.name}"`)
   })
 
   test('is of the projects where one may read incidents, and of no year to come', async () => {

@@ -1,6 +1,6 @@
 /** The rules of incidents (002 §3 to §5, records.md 'Incident'). Who was in them stands in people.ts. */
 import { v7 as uuidv7 } from 'uuid'
-import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { DayTime } from '#contract/values.ts'
@@ -14,13 +14,19 @@ import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { Incident, IncidentChange, IncidentDetails, NewIncident } from '../contract.ts'
+import {
+  type Incident,
+  type IncidentChange,
+  type IncidentDetails,
+  incidentErrors,
+  type NewIncident,
+} from '../contract.ts'
 import { AFFECTED, DEFAULT_TIME, WITNESS } from '../defaults.ts'
 import { recordabilityOf } from '../recordability.ts'
 import { isHiddenTo } from './hidden.ts'
 import { tellingOfIncident } from './notices.ts'
 import { addPeopleTo, peopleIn } from './people.ts'
-import { personTable } from './people-queries.ts'
+import { listInLog, personTable } from './people-queries.ts'
 import {
   countIncidents,
   findIncidentById,
@@ -82,7 +88,7 @@ export async function pageWithIncident(context: InAccount, body: Target): Promis
   const row = await findIncidentById(context.db, context.scope, body.TargetUniqueID)
   if (!row) throw notFound()
   const isHidden = isHiddenTo(context, { ...row, workOrderId: row.workOrderUniqueID })
-  const people = await peopleIn(context, row.incidentUniqueId, isHidden)
+  const people = await peopleIn(context, row, isHidden)
   const ofType = (type: number) => people.filter((person) => person.incidentEmployeeTypeID === type)
   const details = {
     ...shown(row),
@@ -163,13 +169,15 @@ export async function addIncidents(context: InAccount, inputs: NewIncident[]): P
  * Changes incidents, all or none. Whoever may not see the names of a privacy case does not end it being one, nor say
  * another reason.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG,
+ * ROW_VERSION_STALE (409)
  */
 export async function changeIncidents(context: InAccount, changes: IncidentChange[]): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ incidentUniqueId }) => incidentUniqueId)
   await requireSeen(context, incidentTable, ids, 'Update')
   const present = await lockIncidents(db, scope, ids)
+  const inLog = await listInLog(db, scope, ids)
   const written: Change<typeof incidentTable.columns>[] = []
   for (const [index, change] of changes.entries()) {
     const before = present.get(change.incidentUniqueId)
@@ -182,6 +190,9 @@ export async function changeIncidents(context: InAccount, changes: IncidentChang
       before.workOrderId,
     )
     requirePast(context, index, change.incidentDate)
+    // The number of a case is of the log of its year.
+    const isOfYear = change.incidentDate?.day.startsWith(before.happenedOn.slice(0, 5)) ?? true
+    if (!isOfYear && inLog.has(before.id)) throw new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
     const { privacyReasonId } = change
     const isKept = privacyReasonId === undefined || privacyReasonId === before.privacyReasonId
     // To them the reason is null, and is sent back as it is.
@@ -209,12 +220,14 @@ export async function changeIncidents(context: InAccount, changes: IncidentChang
 /**
  * Deletes incidents softly with who was in them, all or none.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG (409)
  */
 export async function deleteIncidents(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
   await requireSeen(context, incidentTable, ids, 'Delete')
   await lockIncidents(db, scope, ids)
+  if ((await listInLog(db, scope, ids)).size > 0)
+    throw new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
   await remove(db, scope, personTable, ids, now, 'incident_id')
   await remove(db, scope, incidentTable, ids, now)
   return ids

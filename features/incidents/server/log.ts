@@ -1,4 +1,5 @@
 /** The log of recordable cases of a year, with the columns of Form 300 of OSHA (29 CFR 1904.29). */
+import { formatDay } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
@@ -7,10 +8,10 @@ import type { InAccount } from '#server/http/mount.ts'
 import { type SheetColumn, writeBook } from '#server/sheets/sheet.ts'
 import { illnessTypes } from '../defaults.ts'
 import { type LogColumn, type Recordability, recordabilityOf } from '../recordability.ts'
-import { PRIVACY_CASE } from './people.ts'
+import { dueOn, PRIVACY_CASE } from './people.ts'
 import { type CaseRow, listCases } from './people-queries.ts'
 
-type Line = CaseRow & { caseNumber: string; result: Recordability }
+type Line = CaseRow & { result: Recordability }
 
 const tick = (is: boolean) => (is ? 'X' : null)
 const outcome = (column: LogColumn, header: string): SheetColumn<Line> => ({
@@ -20,9 +21,21 @@ const outcome = (column: LogColumn, header: string): SheetColumn<Line> => ({
   value: ({ result }) => tick(result.logColumn === column),
 })
 
-/** As the form has them, A to M. */
+/** What is to be done about a case that has no number, or should have none. */
+function stateOf({ caseNumber, caseEnteredOn, recordableOn, result }: Line): string | null {
+  if (caseNumber === null) return recordableOn && `Not entered, due ${formatDay(dueOn(recordableOn))}`
+  if (!result.isRecordable) return 'Entered, no longer recordable'
+  return caseEnteredOn && `Entered ${formatDay(caseEnteredOn)}`
+}
+
+/** As the form has them, A to M, and what leads back to the incident. */
 const columns: readonly SheetColumn<Line>[] = [
-  { header: 'A Case no.', type: 'text', width: 10, value: ({ caseNumber }) => caseNumber },
+  {
+    header: 'A Case no.',
+    type: 'text',
+    width: 10,
+    value: ({ caseNumber }) => caseNumber?.toString() ?? 'not entered',
+  },
   {
     header: 'B Employee’s name',
     type: 'text',
@@ -61,6 +74,8 @@ const columns: readonly SheetColumn<Line>[] = [
       value: ({ illnessTypeId }) => tick(illnessTypeId === id),
     }),
   ),
+  { header: 'Incident', type: 'text', width: 10, value: ({ number }) => numberOf('Incident', number) },
+  { header: 'State', type: 'text', width: 32, value: stateOf },
 ]
 
 /**
@@ -78,10 +93,11 @@ export async function exportLogOf(
   if (workOrder) await requireWorkOrders(context, [workOrder], 'Incidents', 'Read')
   const cases = (await listCases(db, scope, { year, workOrder: workOrder ?? null }))
     .map((one) => ({ ...one, result: recordabilityOf(one) }))
-    .filter(({ result }) => result.isRecordable)
+    // Who is in the log stands there until it is taken back.
+    .filter(({ result, caseNumber }) => result.isRecordable || caseNumber !== null)
   const pages = [...Map.groupBy(cases, ({ workOrderId }) => workOrderId).values()].map((rows) => ({
     name: rows[0]?.workOrderName ?? '',
-    rows: numbered(rows),
+    rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)),
   }))
   return writeBook<Line>({
     name: `${year} log of injuries and illnesses`,
@@ -91,13 +107,5 @@ export async function exportLogOf(
   })
 }
 
-/** A case is a person in an incident: `IN-5`, and where there are several in one, `IN-5.2`. */
-function numbered(rows: readonly Omit<Line, 'caseNumber'>[]): Line[] {
-  const before = new Map<number, number>()
-  return rows.map((row) => {
-    const place = (before.get(row.number) ?? 0) + 1
-    before.set(row.number, place)
-    const called = numberOf('Incident', row.number)
-    return { ...row, caseNumber: place === 1 ? called : `${called}.${place}` }
-  })
-}
+/** By their numbers; what has none comes last, as it happened. */
+const placeOf = ({ caseNumber }: Line) => caseNumber ?? Number.MAX_SAFE_INTEGER

@@ -24,6 +24,11 @@ const ofPerson = {
   isSignificant: 'is_significant',
   isSevere: 'is_severe',
   illnessTypeId: 'illness_type_id',
+  recordableOn: 'recordable_on',
+  caseYear: 'case_year',
+  caseNumber: 'case_number',
+  caseEnteredOn: 'case_entered_on',
+  takenBackReason: 'case_taken_back_reason',
 } as const
 
 export const personTable = recordTable('incident_employee', ofPerson, {
@@ -43,6 +48,11 @@ export interface PersonRow extends Outcome {
   statement: string
   statementDate: string | null
   illnessTypeId: number
+  recordableOn: string | null
+  caseYear: number | null
+  caseNumber: number | null
+  caseEnteredOn: string | null
+  takenBackReason: string
   employeeFirstName: string
   employeeLastName: string
   guestCompanyName: string | null
@@ -76,15 +86,30 @@ export function listPeopleIn(db: Db, scope: Scope, incidentId: string): Promise<
     .execute()
 }
 
+/** Somebody who is in an incident already. */
+export interface InAlready {
+  id: string
+  incidentId: string
+  employeeId: string
+  recordableOn: string | null
+  caseNumber: number | null
+}
+
 /** Whom these incidents have already, of all that may be added: the caller holds the incidents. */
 export function listInAlready(
   db: Db,
   { companyId, accountId }: Scope,
   incidentIds: readonly string[],
-): Promise<{ id: string; incidentId: string; employeeId: string }[]> {
+): Promise<InAlready[]> {
   return db
     .selectFrom('incident_employee')
-    .select(['id', 'incident_id as incidentId', 'employee_id as employeeId'])
+    .select([
+      'id',
+      'incident_id as incidentId',
+      'employee_id as employeeId',
+      'recordable_on as recordableOn',
+      'case_number as caseNumber',
+    ])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('incident_id', '=', sql<string>`any(${incidentIds}::uuid[])`)
@@ -96,6 +121,16 @@ const heldOfPerson = {
   incidentId: 'incident_id',
   employeeId: 'employee_id',
   incidentEmployeeTypeID: 'type_id',
+  isAlive: 'is_alive',
+  isWorkRelated: 'is_work_related',
+  daysAway: 'days_away',
+  daysRestricted: 'days_restricted',
+  isBeyondFirstAid: 'is_beyond_first_aid',
+  isUnconscious: 'is_unconscious',
+  isSignificant: 'is_significant',
+  isSevere: 'is_severe',
+  recordableOn: 'recordable_on',
+  caseNumber: 'case_number',
 } as const
 
 /** Who is to be changed, held until the end of the transaction. */
@@ -123,6 +158,62 @@ export const insertPeople = (db: Db, scope: Scope, now: Date, rows: readonly New
 
 // The log ---------------------------------------------------------------------------------------------------------
 
+/** A log: of a work order, and a year. */
+export interface Log {
+  workOrderId: string
+  year: number
+}
+
+/**
+ * The next numbers of logs, one for each, in their order. Who asks holds the logs until the end of the transaction: others
+ * wait, and where it comes to nothing the number is given to the next.
+ */
+export async function nextCaseNumbers(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  logs: readonly Log[],
+): Promise<number[]> {
+  const keyOf = ({ workOrderId, year }: Log) => `${workOrderId} ${year}`
+  const wanted = [...Map.groupBy(logs, keyOf).values()].flatMap((of) =>
+    of.slice(0, 1).map((log) => ({ ...log, many: of.length })),
+  )
+  // In one order, so that two never wait for each other.
+  const { rows } = await sql<Log & { last: number }>`
+    insert into incident_log as l (company_id, account_id, work_order_id, year, last)
+    select ${companyId}::uuid, ${accountId}::uuid, w.id, w.year, w.many
+    from unnest(${wanted.map(({ workOrderId }) => workOrderId)}::uuid[], ${wanted.map(({ year }) => year)}::int[],
+      ${wanted.map(({ many }) => many)}::int[]) w (id, year, many)
+    order by w.id, w.year
+    on conflict (company_id, account_id, work_order_id, year) do update set last = l.last + excluded.last
+    returning work_order_id as "workOrderId", year, last`.execute(db)
+  const next = new Map(
+    rows.map((row) => [keyOf(row), row.last - (wanted.find((log) => keyOf(log) === keyOf(row))?.many ?? 0)]),
+  )
+  return logs.map((log) => {
+    const number = (next.get(keyOf(log)) ?? 0) + 1
+    next.set(keyOf(log), number)
+    return number
+  })
+}
+
+/** Those of these incidents of which a case is in the log; the caller holds the incidents. */
+export async function listInLog(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  incidentIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('incident_employee')
+    .select('incident_id as incidentId')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('incident_id', '=', sql<string>`any(${incidentIds}::uuid[])`)
+    .where('case_number', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ incidentId }) => incidentId))
+}
+
 /** An affected person as a line of the log has them. */
 export interface CaseRow extends Outcome {
   workOrderId: string
@@ -133,6 +224,9 @@ export interface CaseRow extends Outcome {
   incidentLocation: string
   injuryInformation: string
   illnessTypeId: number
+  recordableOn: string | null
+  caseNumber: number | null
+  caseEnteredOn: string | null
   isPrivacyCase: boolean
   employeeName: string
   jobTitle: string

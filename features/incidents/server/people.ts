@@ -1,5 +1,6 @@
 /** Who was in an incident: the affected and the witnesses, with the documented defaults (002 §3, §5, records.md). */
 import { v7 as uuidv7 } from 'uuid'
+import { dayAfter } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { requireKnown, requireThere } from '#features/parties/server/public.ts'
@@ -14,7 +15,7 @@ import {
   type PersonWithin,
 } from '../contract.ts'
 import { AFFECTED, NOT_INJURED, WITNESS } from '../defaults.ts'
-import { recordabilityOf } from '../recordability.ts'
+import { DAYS_TO_ENTER, type Outcome, recordabilityOf, tellBy } from '../recordability.ts'
 import { isHiddenTo } from './hidden.ts'
 import {
   insertPeople,
@@ -33,23 +34,37 @@ const typeNames = new Map<number, string>(
 /** What is said where the name is kept back: the words of the log (29 CFR 1904.29(b)(6)). */
 export const PRIVACY_CASE = 'Privacy case'
 
+/** Until when what became known as recordable on a day is to be in the log. */
+export const dueOn = (day: string): string => dayAfter(day, DAYS_TO_ENTER)
+
+/** What is asked of an incident whose people are answered. */
+interface PeopleOf {
+  incidentUniqueId: string
+  incidentDate: string
+  incidentTime: string
+}
+
 /**
  * Who was in an incident that the caller has been found to see. Where names are hidden, of the affected nothing says who
  * they are, and nobody's statement is shown: it would.
  */
 export async function peopleIn(
   { db, scope }: InAccount,
-  incidentId: string,
+  { incidentUniqueId: incidentId, incidentDate, incidentTime }: PeopleOf,
   isHidden: boolean,
 ): Promise<IncidentEmployee[]> {
   const rows = await listPeopleIn(db, scope, incidentId)
-  return rows.map((row) => {
+  return rows.map(({ recordableOn, takenBackReason: _kept, ...row }) => {
     const isAffected = row.incidentEmployeeTypeID === AFFECTED
+    const recordability = isAffected ? recordabilityOf(row) : null
+    const at = { happenedOn: incidentDate, time: incidentTime }
     return {
       ...row,
       incidentEmployeeTypeName: typeNames.get(row.incidentEmployeeTypeID) ?? '',
       statusId: statuses.Active,
-      recordability: isAffected ? recordabilityOf(row) : null,
+      recordability,
+      logDueOn: recordableOn !== null && row.caseNumber === null ? dueOn(recordableOn) : null,
+      tellBy: tellBy(at, recordability?.tellWithinHours ?? null, scope.timeZone),
       ...(isHidden && { statement: null }),
       ...(isHidden &&
         isAffected && {
@@ -83,6 +98,19 @@ function withDefaults(person: PersonWithin, type: number) {
   }
 }
 
+/** The day on which somebody's case became known as recordable: of what was so already, the one of then. */
+function recordableFrom(
+  outcome: Outcome & { incidentEmployeeTypeID: number },
+  before: string | null,
+  today: string,
+): string | null {
+  const isAffected = outcome.incidentEmployeeTypeID === AFFECTED
+  return isAffected && recordabilityOf(outcome).isRecordable ? (before ?? today) : null
+}
+
+/** Nobody who is in the log becomes a witness, and none is taken out: a number stands for somebody who was hurt. */
+const inLog = () => new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
+
 /** Somebody who is to be in an incident; `index`: of the input that says so. */
 type Joining = PersonWithin & {
   incidentUniqueID: string
@@ -111,7 +139,7 @@ export async function addPeopleTo(
   const already = new Map(
     (await listInAlready(db, scope, [...incidents.keys()])).map((one) => [
       keyOf(one.incidentId, one.employeeId),
-      one.id,
+      one,
     ]),
   )
   const named = new Set<string>()
@@ -123,25 +151,30 @@ export async function addPeopleTo(
     const key = keyOf(incidentId, employeeId)
     if (named.has(key)) throw invalidInput(`${index}.employeeUniqueID`, 'is named twice')
     named.add(key)
-    const row = withDefaults(person, person.incidentEmployeeTypeID ?? AFFECTED)
     const present = already.get(key)
+    const said = withDefaults(person, person.incidentEmployeeTypeID ?? AFFECTED)
+    const row = { ...said, recordableOn: recordableFrom(said, present?.recordableOn ?? null, today) }
     if (present) {
       if (!person.replace)
         throw new AppError('INCIDENT_HAS_PERSON', incidentErrors.INCIDENT_HAS_PERSON, [
           { path: `${index}.employeeUniqueID`, message: 'is in it already' },
         ])
-      replaced.push({ id: present, row })
-      return present
+      if (present.caseNumber !== null && row.incidentEmployeeTypeID !== AFFECTED) throw inLog()
+      replaced.push({ id: present.id, row })
+      return present.id
     }
     const id = uuidv7()
     const { workOrderId = '' } = incidents.get(incidentId) ?? {}
-    added.push({ ...row, id, workOrderId, incidentId, employeeId })
+    added.push({ ...row, ...notEntered, id, workOrderId, incidentId, employeeId })
     return id
   })
   await insertPeople(db, scope, now, added)
   await updateAll(db, scope, personTable, replaced)
   return ids
 }
+
+/** What nobody has entered in the log begins with. */
+const notEntered = { caseYear: null, caseNumber: null, caseEnteredOn: null, takenBackReason: '' }
 
 function requirePast(index: number, day: string | null | undefined, today: string): void {
   if (day && day > today) throw invalidInput(`${index}.statementDate`, 'must not be in the future')
@@ -177,18 +210,18 @@ export async function addPeople(context: InAccount, inputs: NewIncidentEmployee[
 }
 
 /** The people that are named, found to be in incidents that the caller sees and may change, and those incidents held. */
-async function requirePeople(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
+export async function requirePeople(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
   const found = await requireSeen(context, personTable, ids, action)
   const incidentIds = [...new Set([...found.values()].map(({ incidentId }) => incidentId))]
   await requireSeen(context, incidentTable, incidentIds, action)
-  await holdTheirs(context, incidentIds)
+  return holdTheirs(context, incidentIds)
 }
 
 /**
  * Changes what is said of people, all or none. Who becomes a witness gets what witnesses begin with, as far as nothing else
  * is said.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG, ROW_VERSION_STALE (409)
  */
 export async function changePeople(context: InAccount, changes: IncidentEmployeeChange[]): Promise<string[]> {
   const { db, scope, today } = context
@@ -213,24 +246,34 @@ export async function changePeople(context: InAccount, changes: IncidentEmployee
     requirePast(index, said.statementDate, today)
     const { incidentEmployeeTypeID: type } = said
     const isNew = type !== undefined && type !== before.incidentEmployeeTypeID
-    present.set(id, { ...before, incidentEmployeeTypeID: type ?? before.incidentEmployeeTypeID })
+    if (before.caseNumber !== null && isNew) throw inLog()
     const row =
       isNew && type === WITNESS ? withDefaults({ ...said, employeeUniqueID: before.employeeId }, type) : said
-    return { id, row, rowVersion }
+    const after = { ...before, ...sayingOf(row) }
+    const recordableOn = recordableFrom(after, before.recordableOn, today)
+    present.set(id, { ...after, recordableOn })
+    return { id, row: { ...row, recordableOn }, rowVersion }
   })
   await updateAll(db, scope, personTable, written)
   return ids
 }
 
+/** What is said of an outcome, without what is left out. */
+const sayingOf = (row: Partial<Outcome> & { incidentEmployeeTypeID?: number | undefined }) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<Outcome> & {
+    incidentEmployeeTypeID?: number
+  }
+
 /**
  * Takes people out of incidents, all or none.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG (409)
  */
 export async function removePeople(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
   await requirePeople(context, ids, 'Delete')
-  await lockPeople(db, scope, ids)
+  const present = await lockPeople(db, scope, ids)
+  if ([...present.values()].some(({ caseNumber }) => caseNumber !== null)) throw inLog()
   await remove(db, scope, personTable, ids, now)
   return ids
 }

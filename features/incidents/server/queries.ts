@@ -160,6 +160,7 @@ const held = {
   name: 'name',
   privacyReasonId: 'privacy_reason_id',
   authorId: 'created_by_employee_id',
+  happenedOn: 'happened_on',
 } as const
 
 /** An incident as a rule needs it. */

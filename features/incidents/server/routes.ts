@@ -1,6 +1,7 @@
 import { pageOfResponsible } from '#features/parties/server/public.ts'
 import { answer } from '#server/http/mount.ts'
 import * as calls from '../contract.ts'
+import { enterCases, takeBackCases } from './cases.ts'
 import { commentOn, pageOfComments, pageOfIncidentHistory } from './discussion.ts'
 import { exportIncidentsSheet } from './export.ts'
 import {
@@ -22,6 +23,8 @@ export const routes = [
   answer(calls.createIncidentEmployees, addPeople),
   answer(calls.updateIncidentEmployees, changePeople),
   answer(calls.deleteIncidentEmployees, removePeople),
+  answer(calls.enterCases, enterCases),
+  answer(calls.takeBackCases, takeBackCases),
   answer(calls.listHistoryOfIncident, pageOfIncidentHistory),
   answer(calls.listCommentsOfIncident, pageOfComments),
   answer(calls.createIncidentComments, commentOn),

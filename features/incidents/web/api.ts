@@ -2,15 +2,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SheetFormat } from '#contract/file.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
-import { call, download } from '#web/api/client.ts'
+import { call, download, type PartsOf } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
-import { useAdding, useChanging, useRemoval } from '#web/api/write.ts'
+import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
   createIncidentComments,
   createIncidentEmployees,
   createIncidents,
   deleteIncidentEmployees,
   deleteIncidents,
+  enterCases,
   exportIncidents,
   exportLog,
   findIncident,
@@ -19,6 +20,7 @@ import {
   listHistoryOfIncident,
   listIncidentPeople,
   listIncidents,
+  takeBackCases,
   updateIncidentEmployees,
   updateIncidents,
 } from '../contract.ts'
@@ -112,3 +114,6 @@ export const useDeleteIncident = () => useRemoval(MODULE, (id) => call(deleteInc
 export const useAddPerson = () => useAdding(MODULE, createIncidentEmployees)
 export const useChangePerson = () => useChanging(MODULE, updateIncidentEmployees)
 export const useRemovePerson = () => useRemoval(MODULE, (id) => call(deleteIncidentEmployees, { body: [id] }))
+export const useEnterCases = () =>
+  useWrite(MODULE, (body: PartsOf<typeof enterCases>['body']) => call(enterCases, { body }))
+export const useTakeBackCase = () => useChanging(MODULE, takeBackCases)

@@ -1,6 +1,6 @@
 /** An incident: what happened, to whom, whether it is recordable, and what became of it (002 §2). */
 import { Text } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
+import { IconClipboardCheck, IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,8 @@ import { DiscussionSection, focusComment } from '#features/discussion/web/public
 import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
+import { texts } from '#web/api/texts.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { useLetters } from '#web/ui/letters.ts'
@@ -19,9 +21,10 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, Facts, Placed, RecordColumns, RecordPage } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails } from '../contract.ts'
-import { discussion, incidentQuery, useDeleteIncident } from './api.ts'
-import { casesOf, clockOf, headingOf } from './incident-words.ts'
+import { discussion, incidentQuery, useDeleteIncident, useEnterCases } from './api.ts'
+import { callBy, casesOf, clockOf, dueInLog, firstCall, headingOf, toEnter } from './incident-words.ts'
 import { PeopleSections } from './people-sections.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { RecordabilitySection } from './recordability-section.tsx'
@@ -50,7 +53,7 @@ export function IncidentScreen() {
           <>
             {chosen && (
               <Placed at="details">
-                <RecordabilitySection people={affected} chosen={chosen} choose={setPicked} />
+                <RecordabilitySection incident={incident} chosen={chosen} choose={setPicked} />
               </Placed>
             )}
             <Placed at="details">
@@ -98,16 +101,27 @@ export function IncidentScreen() {
   )
 }
 
-/** What matters first: whether it is recordable, and who reported it. */
+/** What matters first: whether it is recordable, until when that is to be entered in the log, and who reported it. */
 function Line({ incident }: { incident: IncidentDetails }) {
   const cases = casesOf(incident)
+  const today = useToday()
+  const timeNow = useTimeNow()
+  const call = firstCall(incident, today)
+  const [first] = toEnter(incident)
+  const due = first?.logDueOn ? dueInLog(first.logDueOn, today) : undefined
   return (
     <Text fz="sm" c="dimmed">
-      {cases && (
-        <Text span inherit fw={600} c="var(--plumb-warning)">
-          {`${cases} · `}
+      {call && (
+        <Text span inherit fw={600} c="var(--plumb-late)">
+          {`${callBy(call, `${today} ${timeNow()}`)} · `}
         </Text>
       )}
+      {due && (
+        <Text span inherit fw={600} c={due.color}>
+          {`${due.text} · `}
+        </Text>
+      )}
+      {cases && `${cases} · `}
       {`reported by ${incident.createdByName}, ${formatInstant(incident.createdOnDate)}`}
     </Text>
   )
@@ -118,22 +132,47 @@ function Steps({ incident }: { incident: IncidentDetails }) {
   const may = useMay()
   const navigate = useNavigate()
   const remove = useDeleteIncident()
+  const enter = useEnterCases()
+  const open = toEnter(incident)
+  const year = incident.incidentDate.slice(0, 4)
+  const enterAll = async () => {
+    if (enter.isPending) return
+    try {
+      await enter.mutateAsync(
+        open.map(({ incidentEmployeeUniqueId, rowVersion }) => ({ incidentEmployeeUniqueId, rowVersion })),
+      )
+      toast.success(texts.updated, { detail: `${headingOf(incident)}, ${year} log` })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  const mayEnter = open.length > 0 && !incident.isHidden && may('Incidents', 'Update', woid)
+  const punchItem = may('PunchLists', 'Create', woid) && {
+    label: 'Add a punch item',
+    icon: IconListCheck,
+    may: true as const,
+    // Nothing of the incident goes along: others read punch items.
+    onClick: () => void navigate({ to: '/punchlistitem/add', search: { obj: woid, incident: id } }),
+  }
   return (
     <RecordSteps
       name={headingOf(incident)}
       steps={[
-        may('PunchLists', 'Create', woid) && {
-          label: 'Add a punch item',
-          icon: IconListCheck,
+        // What is due has the room, on a phone above all.
+        !mayEnter && punchItem,
+        mayEnter && {
+          label: `Enter in the ${year} log`,
+          icon: IconClipboardCheck,
           may: true,
-          // Nothing of the incident goes along: others read punch items.
-          onClick: () => void navigate({ to: '/punchlistitem/add', search: { obj: woid, incident: id } }),
+          isMyTurn: true,
+          onClick: () => void enterAll(),
         },
       ]}
       {...(may('Incidents', 'Update', woid) && {
         edit: { may: true, onClick: () => void navigate({ to: '/incident-edit', search: { id } }) },
       })}
       menu={[
+        [mayEnter && punchItem],
         [
           may('Incidents', 'Delete', woid) &&
             deletion({

@@ -1,29 +1,37 @@
 /** Whether the case of an affected person is recordable, and what decides (29 CFR 1904.7): a help, no legal advice. */
-import { Button, Select, Text } from '@mantine/core'
+import { Button, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { countOf } from '#web/ui/format.ts'
+import { texts } from '#web/api/texts.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
+import { useMay } from '#web/session/session.ts'
+import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
+import { countOf, formatDay } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import type { IncidentEmployee } from '../contract.ts'
-import { personName } from './incident-words.ts'
+import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
+import { useTakeBackCase } from './api.ts'
+import { callBy, dueInLog, personName } from './incident-words.ts'
 import classes from './incidents.module.css'
 
 export interface RecordabilityProps {
-  people: readonly IncidentEmployee[]
+  incident: IncidentDetails
   chosen: IncidentEmployee
   choose: (id: string) => void
 }
 
 const yes = (is: boolean) => (is ? 'Yes' : 'No')
 
-export function RecordabilitySection({ people, chosen, choose }: RecordabilityProps) {
+export function RecordabilitySection({ incident, chosen, choose }: RecordabilityProps) {
   const isPhone = useIsPhone()
   // On a phone it is folded to its result.
   const [isOpen, setOpen] = useState(false)
-  const { recordability } = chosen
+  const today = useToday()
+  const timeNow = useTimeNow()
+  const { incidentEmployees: people } = incident
+  const { recordability, tellBy } = chosen
   if (!recordability) return null
-  const { isRecordable, because, paragraph, logColumn, tellWithinHours } = recordability
+  const { isRecordable, because, paragraph, logColumn } = recordability
   const answers: readonly (readonly [string, string, boolean])[] = [
     ['Work-related', yes(chosen.isWorkRelated), false],
     ['Died', yes(!chosen.isAlive), !chosen.isAlive],
@@ -70,6 +78,7 @@ export function RecordabilitySection({ people, chosen, choose }: RecordabilityPr
           </Text>
         </div>
       </div>
+      <InLog incident={incident} chosen={chosen} />
       {isPhone && !isOpen ? (
         <Button variant="default" fullWidth mt="xs" onClick={() => setOpen(true)}>
           Show the answers
@@ -93,11 +102,69 @@ export function RecordabilitySection({ people, chosen, choose }: RecordabilityPr
         {isCapped &&
           ` The log counts ${countOf(recordability.daysAway, 'day')} away and ${recordability.daysRestricted} restricted: at most 180 together.`}
       </Text>
-      <Text fz="xs" mt={4} {...(tellWithinHours ? { fw: 600, c: 'var(--plumb-late)' } : { c: 'dimmed' })}>
-        {tellWithinHours
-          ? `Call OSHA within ${tellWithinHours} hours (29 CFR 1904.39).`
+      <Text fz="xs" mt={4} {...(tellBy ? { fw: 600, c: 'var(--plumb-late)' } : { c: 'dimmed' })}>
+        {tellBy
+          ? `${callBy(tellBy, `${today} ${timeNow()}`)} (29 CFR 1904.39).`
           : 'Call OSHA: not needed (no death, hospital stay, amputation or eye loss).'}
       </Text>
     </RecordSection>
+  )
+}
+
+/** Whether the case is in the log, and until when it is to be. */
+function InLog({ incident, chosen }: Pick<RecordabilityProps, 'incident' | 'chosen'>) {
+  const { caseNumber, caseYear, caseEnteredOn, logDueOn, recordability } = chosen
+  const may = useMay()
+  const today = useToday()
+  const takeBack = useTakeBackCase()
+  const [isAsked, setAsked] = useState(false)
+  if (caseNumber === null) {
+    if (!logDueOn) return null
+    const { text, color } = dueInLog(logDueOn, today)
+    return (
+      <Text fz="sm" fw={600} c={color} mb={4}>
+        {text}
+      </Text>
+    )
+  }
+  const called = `Case ${caseNumber} of the ${caseYear} log`
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap="sm" mih={44}>
+        <Text fz="sm">
+          <strong>{called}</strong>
+          {caseEnteredOn && `, entered ${formatDay(caseEnteredOn)}`}
+        </Text>
+        {!incident.isHidden && may('Incidents', 'Update', incident.workOrderUniqueID) && (
+          <Button variant="default" size="sm" h={44} flex="none" onClick={() => setAsked(true)}>
+            Take back
+          </Button>
+        )}
+      </Group>
+      {!recordability?.isRecordable && (
+        <Text fz="sm" fw={600} c="var(--plumb-warning)" mb={4}>
+          It is no longer recordable: take it back from the log.
+        </Text>
+      )}
+      {isAsked && (
+        <StepDialog
+          question={{
+            title: `Take back case ${caseNumber}`,
+            text: `It leaves the ${caseYear} log. Its number is not given again.`,
+            confirmLabel: 'Take back from the log',
+            label: 'Reason',
+            needed: 'Say why it is taken back.',
+            act: (reason) =>
+              takeBack.mutateAsync({
+                incidentEmployeeUniqueId: chosen.incidentEmployeeUniqueId,
+                reason,
+                rowVersion: chosen.rowVersion,
+              }),
+            done: { text: texts.updated, detail: called },
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   )
 }

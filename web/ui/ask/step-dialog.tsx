@@ -13,6 +13,8 @@ export interface StepQuestion {
   /** What will happen. */
   text: string
   confirmLabel: string
+  /** What is said to it, where that is no comment. */
+  label?: string
   /** What is said to whoever says nothing, where nobody would know what to do without a word. */
   needed?: string
   isDangerous?: boolean
@@ -23,7 +25,17 @@ export interface StepQuestion {
 }
 
 export function StepDialog({ question, onClose }: { question: StepQuestion; onClose: () => void }) {
-  const { title, text, confirmLabel, needed, isDangerous = false, act, changed, done } = question
+  const {
+    title,
+    text,
+    confirmLabel,
+    label = 'Comment',
+    needed,
+    isDangerous = false,
+    act,
+    changed,
+    done,
+  } = question
   const [comment, setComment] = useState('')
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
@@ -57,7 +69,7 @@ export function StepDialog({ question, onClose }: { question: StepQuestion; onCl
             {changed}
             <Text fz="sm">{text}</Text>
             <Textarea
-              label="Comment"
+              label={label}
               required={needed !== undefined}
               autosize
               minRows={3}

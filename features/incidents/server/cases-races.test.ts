@@ -1,0 +1,108 @@
+/** Two enter cases in one log at once, and one is taken back meanwhile: numbers without a gap, none of them twice. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AccountHandle, addWorkOrder } from '#database/seed/builders.ts'
+import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { createIncidents, deleteIncidents, enterCases, takeBackCases } from '../contract.ts'
+
+let server: TestApp
+let account: AccountHandle
+let ann: Person
+beforeAll(async () => {
+  server = await openTestApp()
+  account = await newAccount(server)
+  ann = await newPerson(server, account)
+})
+afterAll(() => server?.close())
+
+/** Incidents of a project of their own, each with one recordable case. */
+async function cases(many: number): Promise<{ project: string; incidents: string[]; people: string[] }> {
+  const { workOrderId: project } = await addWorkOrder(server.database.db, account, { title: 'Site' })
+  const { data } = await server.call(createIncidents, {
+    token: ann.token,
+    body: Array.from({ length: many }, (_none, index) => ({
+      workOrderUniqueID: project,
+      incidentName: `Fall ${index}`,
+      incidentTypeID: 3,
+      incidentDate: '2025-03-05',
+      incidentEmployees: [{ employeeUniqueID: ann.employeeId, daysAway: 3 }],
+    })),
+  })
+  const incidents = data
+  const { rows } = await server.database.pool.query(
+    `select id from incident_employee where incident_id = any($1) order by incident_id`,
+    [incidents],
+  )
+  return { project, incidents, people: rows.map(({ id }) => id as string) }
+}
+
+const enter = (id: string) => () =>
+  server.call(enterCases, { token: ann.token, body: [{ incidentEmployeeUniqueId: id }] as never })
+const takeBack = (id: string) => () =>
+  server.call(takeBackCases, {
+    token: ann.token,
+    body: [{ incidentEmployeeUniqueId: id, reason: 'Wrong' }] as never,
+  })
+
+async function numbersOf(project: string): Promise<(number | null)[]> {
+  const { rows } = await server.database.pool.query(
+    `select case_number from incident_employee where work_order_id = $1 and deleted_at is null order by case_number`,
+    [project],
+  )
+  return rows.map(({ case_number: number }) => number as number | null)
+}
+
+test('two cases at once: two numbers without a gap', { timeout: RACE_TIMEOUT }, async () => {
+  await repeat(async (round) => {
+    const { project, people } = await cases(2)
+    const answers = await race(round, people.map(enter))
+    expect(statusesOf(answers)).toEqual([200, 200])
+    expect(await numbersOf(project)).toEqual([1, 2])
+  })
+})
+
+test('one case twice at once: one number', { timeout: RACE_TIMEOUT }, async () => {
+  await repeat(async (round) => {
+    const { project, people } = await cases(2)
+    const [first = '', second = ''] = people
+    expect(statusesOf(await race(round, [enter(first), enter(first)]))).toEqual([200, 409])
+    // What was refused has taken none.
+    expect((await enter(second)()).status).toBe(200)
+    expect(await numbersOf(project)).toEqual([1, 2])
+  })
+})
+
+test('one is entered while another is taken back: no number comes twice', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const { project, people } = await cases(2)
+    const [first = '', second = ''] = people
+    await enter(first)()
+    expect(statusesOf(await race(round, [takeBack(first), enter(second)]))).toEqual([200, 200])
+    expect(await numbersOf(project)).toEqual([2, null])
+    // Entered and taken back at once: in the one order or the other, and never both refused.
+    const answers = await race(round, [enter(first), takeBack(first)])
+    expect(answers[0]?.status).toBe(200)
+    expect([200, 409]).toContain(answers[1]?.status)
+    expect(await numbersOf(project)).toEqual(answers[1]?.status === 200 ? [2, null] : [2, 3])
+  })
+})
+
+test('a case is entered while its incident is deleted: the one or the other', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const { incidents, people } = await cases(1)
+    const [id = '', person = ''] = [incidents[0], people[0]]
+    const [entered, deleted] = await race(round, [
+      enter(person),
+      () => server.call(deleteIncidents, { token: ann.token, body: [id] as never }),
+    ])
+    if (entered?.status === 200) expect(deleted?.status).toBe(409)
+    else {
+      expect(entered?.status).toBe(404)
+      expect(deleted?.status).toBe(200)
+    }
+  })
+})
