@@ -52,17 +52,18 @@ export function NewestPhotos({ workOrder, most }: NewestPhotosProps) {
           {`All ${formatNumber(data.totalCount)}`}
         </LinkText>
       </Group>
-      <Thumbs pictures={data.items.slice(0, most)} />
+      <Thumbs pictures={data.items.slice(0, most)} isFlush />
     </Paper>
   )
 }
 
-function Thumbs({ pictures }: { pictures: readonly FileItem[] }) {
+/** `isFlush`: what is around them keeps the distance to its edges. */
+function Thumbs({ pictures, isFlush = false }: { pictures: readonly FileItem[]; isFlush?: boolean }) {
   const [shown, setShown] = useState<string>()
   if (pictures.length === 0) return null
   return (
     <>
-      <ul className={classes.thumbs}>
+      <ul className={classes.thumbs} style={isFlush ? { padding: 0 } : undefined}>
         {pictures.map((item) => (
           <li key={item.fileUniqueId}>
             <UnstyledButton

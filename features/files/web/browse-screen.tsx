@@ -9,7 +9,7 @@ import { holderOf } from '#contract/record-types.ts'
 import { pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton, LinkIcon } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import type { FileItem } from '../contract.ts'
@@ -66,17 +66,27 @@ export function BrowseScreen() {
           search="Search by name"
           primary={
             <Group gap="xs">
-              {!folder && (
-                <LinkButton
-                  to="/photos/$wid"
-                  params={{ wid: workOrder }}
-                  variant="default"
-                  px={isPhone ? 8 : undefined}
-                  leftSection={<IconPhoto size={16} aria-hidden />}
-                >
-                  Photos
-                </LinkButton>
-              )}
+              {!folder &&
+                (isPhone ? (
+                  <LinkIcon
+                    to="/photos/$wid"
+                    params={{ wid: workOrder }}
+                    variant="default"
+                    size={44}
+                    aria-label="Photos"
+                  >
+                    <IconPhoto size={18} aria-hidden />
+                  </LinkIcon>
+                ) : (
+                  <LinkButton
+                    to="/photos/$wid"
+                    params={{ wid: workOrder }}
+                    variant="default"
+                    leftSection={<IconPhoto size={16} aria-hidden />}
+                  >
+                    Photos
+                  </LinkButton>
+                ))}
               {mayAdd && (
                 <>
                   <Button

@@ -7,7 +7,7 @@ import { ResultMark } from '#features/permits/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { countOf, formatDay } from '#web/ui/format.ts'
+import { countOf, formatDay, formatNumber } from '#web/ui/format.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { useSheet } from '#web/ui/look/sheet.ts'
@@ -108,9 +108,13 @@ const Nothing = ({ children }: { children: ReactNode }) => (
 /** The lists of all that is late, where there is more than is shown. */
 function AllLate({ workOrder, all: { late } }: OfProject & { all: ProjectOverview }) {
   const { activities, records, myRecords, items } = late
-  if (activities + records <= items.length) return null
+  const total = activities + records
+  if (total <= items.length) return null
   return (
     <Group gap="sm">
+      <Text fz="sm" c="dimmed" className="tabular">
+        {`${items.length} of ${formatNumber(total)}`}
+      </Text>
       {activities > 0 && (
         <LinkText
           to="/schedule/$woid"
