@@ -159,6 +159,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
       'bid_received',
       'bid_summary',
     ],
+    reports: ['report_mailing'],
     timecards: ['overtime_exemption', 'timecard_setting', 'timecard_week'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

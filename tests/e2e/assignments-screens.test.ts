@@ -147,7 +147,10 @@ lookAtEvery([
       await weeks.getByRole('listitem').first().waitFor()
       const handIn = weeks.getByRole('button', { name: /^Hand in the week on / }).first()
       if (await handIn.isVisible()) await handIn.click()
-      await weeks.getByText(/Handed in|Approved/).first().waitFor()
+      await weeks
+        .getByText(/Handed in|Approved/)
+        .first()
+        .waitFor()
     },
   },
   {

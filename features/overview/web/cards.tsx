@@ -3,6 +3,7 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pathOf } from '#contract/record-types.ts'
+import { NewestPhotos } from '#features/files/web/public.ts'
 import { ResultMark } from '#features/permits/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -55,7 +56,19 @@ export function LateAndWeek({ workOrder }: OfProject) {
   )
 }
 
-export function Next({ workOrder }: OfProject) {
+/** As many as stand in one row. */
+const MOST_PHOTOS = 3
+
+export function NextAndPhotos({ workOrder }: OfProject) {
+  return (
+    <>
+      <Next workOrder={workOrder} />
+      <NewestPhotos workOrder={workOrder} most={MOST_PHOTOS} />
+    </>
+  )
+}
+
+function Next({ workOrder }: OfProject) {
   const may = useMay()
   useSheet(css)
   if (!may('Schedule', 'Read', workOrder)) return null

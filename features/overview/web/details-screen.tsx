@@ -1,13 +1,12 @@
 /** A project's details: /projects/details/{woID} (000 §2). Its overview, or the drill-down of its work. */
 import { useParams, useSearch } from '@tanstack/react-router'
-import { NewestPhotos } from '#features/files/web/public.ts'
 import { CurveCard } from '#features/planning/web/public.ts'
-import { DrillDown } from '#features/planning/web/public-drill-down.ts'
+import { DrillDown } from '#features/planning/web/public-drilldown.ts'
 import { Overview } from '#features/projects/web/public.ts'
 import { later } from '#web/ui/later.tsx'
 
 const Late = later<{ workOrder: string }>(async () => (await import('./cards.tsx')).LateAndWeek)
-const Next = later<{ workOrder: string }>(async () => (await import('./cards.tsx')).Next)
+const Next = later<{ workOrder: string }>(async () => (await import('./cards.tsx')).NextAndPhotos)
 
 export function DetailsScreen() {
   const { woID } = useParams({ from: '/signed-in/project/projects/details/$woID' })
@@ -17,12 +16,7 @@ export function DetailsScreen() {
       workOrder={woID}
       curve={<CurveCard workOrder={woID} />}
       now={<Late workOrder={woID} />}
-      next={
-        <>
-          <Next workOrder={woID} />
-          <NewestPhotos workOrder={woID} most={3} />
-        </>
-      }
+      next={<Next workOrder={woID} />}
     />
   ) : (
     <DrillDown key={woID} workOrder={woID} />
