@@ -139,7 +139,7 @@ lookAtEvery([
   },
   {
     name: 'my time, handed in',
-    as: people.joel,
+    as: people.grace,
     show: async ({ page, go }) => {
       await go('/activities/employee/logs')
       await page.getByRole('link', { name: 'The week before' }).click()

@@ -74,14 +74,7 @@ lookAtEvery([
       page.getByRole('region', { name: 'Late, and who has it' }).getByRole('link').first(),
       page.getByRole('region', { name: 'Last 7 days' }).getByText(/captures? by/),
       page.getByRole('region', { name: 'Next' }).getByRole('listitem').first(),
-      page.getByRole('region', { name: 'Newest photos' }).getByRole('button').first(),
     ],
-  },
-  {
-    name: 'photos of a project',
-    as: people.dana,
-    at: async (stage) => `/photos/${await projectOf(stage, 'Linden')}`,
-    shows: (page) => page.getByRole('button', { name: /^Preview / }).first(),
   },
   {
     name: 'photos of a project, none yet',
@@ -142,7 +135,7 @@ lookAtEvery([
     name: 'menu of a project, in its head',
     as: people.dana,
     show: async ({ page, go }, stage) => {
-      await go(`/projects/details/${await projectOf(stage, 'Orchard')}`)
+      await go(`/projects/details/${await projectOf(stage, 'Orchard')}?view=overview`)
       await page.getByRole('button', { name: /Actions for Orchard/ }).click()
       await page.getByRole('menuitem', { name: 'Stop advertising' }).waitFor()
     },
