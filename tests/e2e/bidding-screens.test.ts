@@ -150,7 +150,7 @@ lookAtEvery([
       return `/bids/${await boardwalk(stage)}`
     },
     shows: (page) => [
-      page.getByText(/^Bidding ended /),
+      page.getByText(/^Bidding ended /).first(),
       page.getByText('Jacket'),
       page.getByText('What you submitted knew 1 of 1 addendum.'),
       page.getByText('How we work between tides.txt'),
