@@ -11,7 +11,7 @@ const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
 const MOST_SCRIPT_BYTES = 175_800
-const MOST_STYLE_BYTES = 33_400
+const MOST_STYLE_BYTES = 33_600
 
 interface Chunk {
   file: string

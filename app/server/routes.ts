@@ -61,6 +61,7 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { routes as overview } from '#features/overview/server/routes.ts'
 import { sayAbout as aboutPermits } from '#features/permits/server/about.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
@@ -76,6 +77,7 @@ import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { background as ofReports } from '#features/reports/server/mailings.ts'
 import { routes as reports } from '#features/reports/server/routes.ts'
 import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
@@ -187,6 +189,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...employees,
     ...projects,
     ...planning,
+    ...overview,
     ...jobs,
     ...tasks,
     ...activities,
@@ -238,6 +241,7 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
+  ...ofReports,
   ...tellingOfDays,
   sweepNotices,
 ]

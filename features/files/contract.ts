@@ -132,6 +132,18 @@ export const listFiles = endpoint({
   description: 'Folders come first in every order.',
 })
 
+export const listPhotos = endpoint({
+  method: 'POST',
+  path: '/api/file/photos',
+  area: 'files',
+  access: access('Read'),
+  givesLinks: true,
+  body: pagingOf('workOrder'),
+  reply: Page(FileItem),
+  summary:
+    'Ours: the pictures of a project and of all its records that the caller may read, the newest first',
+})
+
 export const exportFiles = endpoint({
   method: 'POST',
   path: '/api/file/export',

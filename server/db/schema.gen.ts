@@ -1361,6 +1361,20 @@ export interface RegisterView {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ReportMailing {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  due_on: string;
+  employee_id: string;
+  every: string;
+  id: string;
+  report: string;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string | null;
+}
+
 export interface Rfi {
   account_id: string;
   answer_comment_id: string | null;
@@ -1735,6 +1749,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   register_choice: RegisterChoice;
   register_view: RegisterView;
+  report_mailing: ReportMailing;
   rfi: Rfi;
   second_factor: SecondFactor;
   session: Session;

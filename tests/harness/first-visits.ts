@@ -31,7 +31,7 @@ export interface FirstVisit {
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_300
 const MOST_OF_LIST = 205_400
-const MOST_OF_DRILL_DOWN = 239_600
+const MOST_OF_DRILL_DOWN = 240_100
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 257_500
 
@@ -56,7 +56,7 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
 }
 
 function mostOf(screen: string): number | undefined {
-  if (screen === 'planning/details') return MOST_OF_DRILL_DOWN
+  if (screen === 'overview/details') return MOST_OF_DRILL_DOWN
   return form.test(screen.replace(/^.*\//, '')) ? MOST_OF_FORM : undefined
 }
 

@@ -1,6 +1,7 @@
 /** What lists of files and folders answer, with the links that come along. */
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { Links } from '#server/http/links.ts'
@@ -13,11 +14,13 @@ import { requireFiles, requireFolders, requireListed, requirePlace, spotIn } fro
 import {
   countFileVersions,
   countItems,
+  countPhotos,
   type FileOrder,
   findVersion,
   listFileVersions,
   listFolderItems,
   listItems,
+  listPhotos,
   type Wanted,
 } from './queries.ts'
 
@@ -101,6 +104,25 @@ async function page(
     paging,
     async (range) => complete(context, links, await listItems(db, scope, wanted, order, range)),
     () => countItems(db, scope, wanted),
+  )
+}
+
+/**
+ * A page of the pictures of a work order, of all that hangs there, the newest first.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfPhotos(
+  context: InAccount,
+  links: Links,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<FileItem>> {
+  const { db, scope } = context
+  await requireWorkOrders(context, [workOrder], 'Files', 'Read')
+  return fetchPage(
+    paging,
+    async (range) => complete(context, links, await listPhotos(db, scope, workOrder, range)),
+    () => countPhotos(db, scope, workOrder),
   )
 }
 

@@ -16,6 +16,7 @@ import {
   listFilesOfFolder,
   listFoldersOfRecord,
   listInFolder,
+  listPhotos,
   listTakenNames,
   listVersions,
   updateFiles,
@@ -30,6 +31,7 @@ import {
   findTakenNames,
   linkToFile,
   pageOfFolder,
+  pageOfPhotos,
   pageOfPlace,
   pageOfVersions,
   pageWithFolder,
@@ -53,6 +55,7 @@ export function routes({ links }: FilePorts, rules: FileRules): Route[] {
     answer(listFiles, (context, { isWithoutFolders, ...body }) =>
       pageOfPlace(context, links, body, isWithoutFolders ? ['File'] : ['Folder', 'File']),
     ),
+    answer(listPhotos, (context, body) => pageOfPhotos(context, links, body)),
     answer(exportFiles, exportFilesSheet),
     answer(listFilesOfFolder, (context, body) => pageOfFolder(context, links, body, ['File'])),
     answer(findFolder, (context, body) => pageWithFolder(context, links, body)),

@@ -25,6 +25,7 @@ import {
   getFileLink,
   listFiles,
   listFoldersOfRecord,
+  listPhotos,
   listVersions,
   type NewFolder,
   type Stage,
@@ -137,6 +138,20 @@ export function attachedQuery(target: string, type: HoldsFiles, stage: Stage | u
         },
         signal,
       }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pendingInterval(state.data),
+  })
+}
+
+/** As many photos as fill a screen. */
+export const PHOTOS_PER_PAGE = 24
+
+/** A page of the pictures of a project, of all its records, the newest first. */
+export function photosQuery(workOrder: string, page: number) {
+  return queryOptions({
+    queryKey: ['Files', 'photos', workOrder, page],
+    queryFn: ({ signal }) =>
+      call(listPhotos, { body: { TargetUniqueID: workOrder, ...pageBody(page, PHOTOS_PER_PAGE) }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => pendingInterval(state.data),
   })

@@ -35,6 +35,15 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'The overview of a project',
+        text: [
+          'What is late and who has it: activities past their end that are not done, and records past the day they are needed by. Yours come first, then the latest; press one to get there, or the number of all to see them in the schedule.',
+          'The last 7 days tell how much was captured and earned, which change orders came into force, how many RFIs were asked and closed, what inspections came to, and which days nobody has confirmed.',
+          'Next are planned inspections, red once their day has passed, permits that end or lapse, jobs that end, and how many activities start within 7 days and how many of them something stands in the way of.',
+          'You see of it what your role lets you read there.',
+        ],
+      },
+      {
         heading: 'Who sees which projects',
         text: [
           'You see the projects that you are on. Whose role has global access to projects sees all of the account. Nobody sees a project of another account.',
@@ -292,6 +301,7 @@ export const articles: readonly Article[] = [
           'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
           'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
           'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
+          'Photos, above the files of a project, shows the pictures of the project and of all its records, the newest first.',
         ],
       },
       {
@@ -714,6 +724,7 @@ export const articles: readonly Article[] = [
           'Open Timesheet: it shows the running week. Choose Date range for other days; the arrows, or the keys [ and ], move both ends by 7 days.',
           'Each week has the people with their hours by day. Minutes are added up first, and the sum is rounded. A night belongs to the day on which it began.',
           'Press Download for the spreadsheet, or Mail to me to have it sent to your own user name.',
+          'Mail regularly has it sent to you each Monday, of the week before, or on the first of each month, of the month before. It is made with the rights that you have then; the same menu turns it off.',
         ],
       },
       {
@@ -722,7 +733,7 @@ export const articles: readonly Article[] = [
           'Open Progress and choose the project and the days.',
           'Each job shows what was earned before and in the period, and a mark where the plan is. What is planned goes evenly over the days of each task.',
           'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
-          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers.',
+          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month, of the project that is chosen.',
           'Below stands how it went over time: what is planned and what is earned, of the project or of a job that you choose, as lines or as a table. The overview of a project has the same.',
         ],
       },
