@@ -53,7 +53,8 @@ create table bid_alternate_line (
   unit text not null default '',
   quantity numeric(16, 4) not null,
   unit_cost numeric(16, 4) not null check (unit_cost > 0),
-  amount numeric(20, 2) not null,
+  -- of the highest quantity at the highest price, too
+  amount numeric(26, 2) not null,
   created_at timestamptz not null default now(),
   primary key (company_id, account_id, bid_summary_id, version, alternate_id),
   foreign key (company_id, account_id, bid_summary_id) references bid_summary

@@ -1,6 +1,5 @@
 /** What the screens of both sides fetch of alternates, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod'
 import { call } from '#web/api/client.ts'
 import { useAdding, useChanging, useWrite } from '#web/api/write.ts'
 import {
@@ -11,14 +10,10 @@ import {
   listOfferedAlternates,
   listSubmittedAlternates,
   MOST_ALTERNATES,
-  type NewAlternate,
   saveAlternatePrices,
 } from '../alternates-contract.ts'
 
 const MODULE = 'Bidding'
-
-/** An alternate as a form sends it. */
-export type AlternateInput = z.input<typeof NewAlternate>
 
 /** All at once: there are few. */
 const allOf = (TargetUniqueID: string) => ({ TargetUniqueID, NumberOfItemsPerPage: MOST_ALTERNATES })

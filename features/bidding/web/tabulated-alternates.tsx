@@ -1,10 +1,9 @@
 /** The alternates of a project with what each bidder asks: below the base bid, and in none of its sums. */
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { amountOf, unitAmountOf } from '#contract/figures.ts'
 import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import type { BidTotal, TabulatedAlternate } from '../tabulation-contract.ts'
-import { marksOf, Remark } from './tabulation-table.tsx'
+import { PriceCells, PriceHeads, PriceList } from './tabulation-table.tsx'
 
 interface TabulatedAlternatesProps {
   items: readonly TabulatedAlternate[]
@@ -61,16 +60,7 @@ function Table({ items, bidders }: TabulatedAlternatesProps) {
                 </th>
               ))}
             </tr>
-            <tr>
-              {bidders.map(({ bidSummaryUniqueId: id }) => [
-                <th key={`${id} cost`} scope="col" data-first data-figure>
-                  UnitPrice
-                </th>,
-                <th key={`${id} amount`} scope="col" data-figure>
-                  Amount
-                </th>,
-              ])}
-            </tr>
+            <PriceHeads bidders={bidders} />
           </thead>
           <tbody>
             {items.map((one) => (
@@ -81,19 +71,9 @@ function Table({ items, bidders }: TabulatedAlternatesProps) {
                 </th>
                 <td data-figure>{formatQuantity(one.targetMetric)}</td>
                 <td>{one.unit}</td>
-                {one.bidInfo.map((bid) => [
-                  <td key={`${bid.bidSummaryUniqueId} cost`} data-first data-figure {...marksOf(bid)}>
-                    {bid.bidUnitCost === null ? (
-                      <span data-quiet>no price</span>
-                    ) : (
-                      unitAmountOf(bid.bidUnitCost)
-                    )}
-                    <Remark bid={bid} />
-                  </td>,
-                  <td key={`${bid.bidSummaryUniqueId} amount`} data-figure {...marksOf(bid)}>
-                    {bid.amount === null ? '–' : amountOf(bid.amount)}
-                  </td>,
-                ])}
+                {one.bidInfo.map((bid) => (
+                  <PriceCells key={bid.bidSummaryUniqueId} bid={bid} />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -132,24 +112,7 @@ function Cards({ items, bidders }: TabulatedAlternatesProps) {
               {formatQuantity(one.targetMetric, one.unit)}
             </Text>
           </Group>
-          <ul className="tabulation-sums">
-            {one.bidInfo.map((bid) => (
-              <li key={bid.bidSummaryUniqueId} {...marksOf(bid)}>
-                <span>{bid.accountName}</span>
-                <div className="tabulation-sum">
-                  {bid.bidUnitCost === null ? (
-                    <span data-quiet>no price</span>
-                  ) : (
-                    <>
-                      {unitAmountOf(bid.bidUnitCost)}
-                      <small data-quiet>{amountOf(bid.amount ?? '0')}</small>
-                    </>
-                  )}
-                  <Remark bid={bid} />
-                </div>
-              </li>
-            ))}
-          </ul>
+          <PriceList bids={one.bidInfo} />
         </Paper>
       ))}
       <Paper withBorder p="md">
