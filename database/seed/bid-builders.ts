@@ -17,6 +17,15 @@ export interface NewBid {
   known_addenda?: number[]
   lines?: readonly { activityId: string; unitCost: string }[]
   alternates?: readonly { alternateId: string; unitCost: string }[]
+  /** What the bid keeps of the project; left out: it is asked for. */
+  project?: BidOn
+}
+
+/** What a bid keeps of the project that it is on. */
+export interface BidOn {
+  title: string
+  bid_project_name: string
+  owner: string
 }
 
 export interface NewAddendum {
@@ -92,12 +101,32 @@ export async function addQuestion(
   return id
 }
 
+/** What a bid on a work order keeps of it. */
+function findBidOn(db: Db, { companyId, accountId, workOrderId }: WorkOrderHandle): Promise<BidOn> {
+  return db
+    .selectFrom('work_order as w')
+    .innerJoin('company as c', 'c.company_id', 'w.company_id')
+    .select(['w.title', 'w.bid_project_name', 'c.name as owner'])
+    .where('w.company_id', '=', companyId)
+    .where('c.company_id', '=', companyId)
+    .where('w.account_id', '=', accountId)
+    .where('w.id', '=', workOrderId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Adds the bid of an employee's account on an advertised work order of another one; answers its id. */
 export async function addBid(
   db: Db,
   bidder: EmployeeHandle,
   workOrder: WorkOrderHandle,
-  { lines = [], alternates = [], intent_at = '2026-01-10T10:00:00Z', submitted_at, ...bid }: NewBid,
+  {
+    lines = [],
+    alternates = [],
+    intent_at = '2026-01-10T10:00:00Z',
+    submitted_at,
+    project: known,
+    ...bid
+  }: NewBid,
 ): Promise<string> {
   const { companyId, accountId, employeeId } = bidder
   const id = uuidv7()
@@ -109,15 +138,7 @@ export async function addBid(
     intent_at,
     ...bid,
   }
-  const project = await db
-    .selectFrom('work_order as w')
-    .innerJoin('company as c', 'c.company_id', 'w.company_id')
-    .select(['w.title', 'w.bid_project_name', 'c.name as owner'])
-    .where('w.company_id', '=', workOrder.companyId)
-    .where('c.company_id', '=', workOrder.companyId)
-    .where('w.account_id', '=', workOrder.accountId)
-    .where('w.id', '=', workOrder.workOrderId)
-    .executeTakeFirstOrThrow()
+  const project = known ?? (await findBidOn(db, workOrder))
   const { name: bidder_name } = await db
     .selectFrom('company')
     .select('name')

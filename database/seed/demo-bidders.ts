@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { addAddendum, addAlternates, addBid, addQuestion } from './bid-builders.ts'
+import { addAddendum, addAlternates, addBid, addQuestion, type BidOn } from './bid-builders.ts'
 import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { dayAt } from './demo-captures.ts'
@@ -174,24 +174,25 @@ async function addBidsOn(
   { title, bidders, addendum, alternates = [], question, today }: Bidding,
 ): Promise<void> {
   // What was advertised has its end fixed, also where it is taken back by now.
-  const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string }>`
+  const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string } & BidOn>`
     with project as (
       update work_order w set bidding_end_zone = coalesce(w.bidding_end_zone, a.time_zone),
         bidding_ends_at = coalesce(w.bidding_ends_at, bidding_end(w.bidding_end_date, w.bidding_end_time, a.time_zone))
       from account a
       where w.company_id = ${companyId} and w.account_id = ${accountId} and w.title = ${title}
         and a.company_id = ${companyId} and a.account_id = ${accountId}
-      returning w.id
+      returning w.id, w.title, w.bid_project_name
     )
-    select a.id, a.bid_unit_cost as cost, project.id as "workOrderId" from project
+    select a.id, a.bid_unit_cost as cost, project.id as "workOrderId", project.title, project.bid_project_name, c.name as owner
+    from project join company c on c.company_id = ${companyId}
     join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = project.id
     join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
     join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
     order by j.position, j.id, t.position, t.id, a.position, a.id`.execute(db)
-  const workOrderId = lines[0]?.workOrderId
-  if (!workOrderId) throw new Error(`Bids are on ${title}, which the demo does not have`)
+  const [line] = lines
+  if (!line) throw new Error(`Bids are on ${title}, which the demo does not have`)
   const at = (day: number) => new Date(Date.parse(`${dayAt(today, 0)}T16:00:00Z`) + day * DAY).toISOString()
-  const project = { companyId, accountId, workOrderId }
+  const project = { companyId, accountId, workOrderId: line.workOrderId }
   const issuer = people.get('dana')
   if (!issuer) throw new Error('Addenda are of Dana, whom the demo does not have')
   if (addendum)
@@ -213,6 +214,7 @@ async function addBidsOn(
     const bidder = office(key).people.get(person)
     if (!bidder) throw new Error(`A bid is of ${person}, whom the demo does not have`)
     const bid = await addBid(db, bidder, project, {
+      project: line,
       ...(knew && { known_addenda: [1] }),
       intent_at: at(intent),
       ...(submitted !== undefined && { submitted_at: at(submitted) }),
