@@ -24,7 +24,7 @@ import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { alternateErrors } from '../alternates-contract.ts'
 import { mayStep } from '../states.ts'
-import { alternateTable, listToTake, type TakenAlternate } from './alternate-queries.ts'
+import { alternateTable, listToTake, placeAlternates, type TakenAlternate } from './alternate-queries.ts'
 import { bidIsDecided } from './notices.ts'
 import { open, refuse, requireOwner, requireVersion, tellBidders } from './tabulation.ts'
 import {
@@ -61,9 +61,23 @@ export async function award(context: InAccount, asked: Award[]): Promise<string[
   // It writes unit costs.
   if (!projects.every((id) => hasBitOn(scope, 'Costs', 'Read', id) && hasBitOn(scope, 'Costs', 'Update', id)))
     throw refuse('BID_AMOUNTS_ARE_COSTS')
+  await requireNamed(context, asked)
   await lock(db, scope, { name: 'work_order' }, projects)
   for (const one of asked) await awardOne(context, one)
   return asked.map(({ selectedBidSummaryUniqueId }) => selectedBidSummaryUniqueId)
+}
+
+/** @throws AppError NOT_FOUND (404) for an alternate that is not of the project, before anything is awarded */
+async function requireNamed({ db, scope }: InAccount, asked: readonly Award[]): Promise<void> {
+  const named = asked.flatMap(({ workOrderUniqueID: at, alternateUniqueIds = [] }) =>
+    alternateUniqueIds.map((id) => ({ id, at })),
+  )
+  if (named.length === 0) return
+  const ids = named.map(({ id }) => id)
+  const placed = new Map(
+    (await placeAlternates(db, scope, ids, 'Update')).map(({ id, workOrderId }) => [id, workOrderId]),
+  )
+  if (named.some(({ id, at }) => placed.get(id) !== at)) throw notFound()
 }
 
 async function awardOne(context: InAccount, asked: Award): Promise<void> {
@@ -95,7 +109,7 @@ type PricedAlternate = TakenAlternate & { unitCost: string }
 /**
  * The alternates that an award takes, with the unit costs of the bid.
  *
- * @throws AppError NOT_FOUND (404) for one that is not of the project, ALTERNATE_NOT_PRICED (409)
+ * @throws AppError ALTERNATE_NOT_PRICED (409)
  */
 async function requirePriced(
   { db, scope, now }: InAccount,
@@ -104,7 +118,6 @@ async function requirePriced(
 ): Promise<PricedAlternate[]> {
   if (ids.length === 0) return []
   const alternates = await listToTake(db, scope, now, workOrderId, { bid, alternates: ids })
-  if (alternates.length < new Set(ids).size) throw notFound()
   return alternates.map((one) => {
     const { number, unitCost } = one
     if (unitCost === null)
