@@ -1,5 +1,6 @@
-/** Planned against earned over time of a project with 100,000 activities and 200,000 captures, and of one of its jobs: one call. */
+/** Planned against earned over time of a project with 100,000 activities and 200,000 captures, of one of its jobs, and the rest of its overview: one call each. */
 import pg from 'pg'
+import { findProjectOverview } from '#features/overview/contract.ts'
 import { findCurve } from '#features/planning/contract.ts'
 import { connectionConfig } from '#server/db/open.ts'
 import type { AppSettings } from './app-child.ts'
@@ -73,17 +74,18 @@ await withPostgres(async (postgres) => {
   const token = await signIn(app.port, login)
   const results: string[][] = []
   let worst = 0
-  for (const [what, job] of [
-    ['the project', null],
-    ['one of its jobs', jobs[0].id],
+  for (const [what, path, more] of [
+    ['the project', findCurve.path, {}],
+    ['one of its jobs', findCurve.path, { jobUniqueId: jobs[0].id }],
+    ['what the overview tells beside it', findProjectOverview.path, {}],
   ] as const) {
     const times: number[] = []
-    const body = { TargetUniqueID: place.id, jobUniqueId: job }
+    const body = { TargetUniqueID: place.id, ...more }
     for (let call = 0; call < rounds * CALLS + 1; call += 1) {
       const begun = performance.now()
       // One after the other: the time of one is measured.
       // oxlint-disable-next-line no-await-in-loop
-      await post(app.port, findCurve.path, body, token)
+      await post(app.port, path, body, token)
       if (call > 0) times.push(performance.now() - begun)
     }
     worst = Math.max(worst, median(times))

@@ -385,6 +385,7 @@ export const recordTypeNames = Object.keys(recordTypes) as [RecordType, ...Recor
  */
 export const accountRecordTypes = {
   MasterInventory: { module: 'Inventory', table: 'master_inventory', label: 'item', isWithoutFolders: true },
+  BidSummary: { module: 'Bidding', table: 'bid_summary', label: 'bid', isWithoutFolders: true },
 } as const satisfies Record<string, Pick<RecordFacts, 'module' | 'table' | 'label' | 'isWithoutFolders'>>
 
 export type AccountRecordType = keyof typeof accountRecordTypes

@@ -88,6 +88,9 @@ export type RecordKind =
   | 'biddedWorkOrder'
   | 'receivedBid'
   | 'bidderAccount'
+  /** A file in the packet of what another account advertises, and one in that of the bid that was submitted. */
+  | 'packetFile'
+  | 'receivedPacketFile'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -19,6 +19,8 @@ const names = new Map<number, string>(Object.entries(statuses).map(([name, id]) 
 export interface InTheWay<Code extends string> {
   code: Code
   fields?: readonly FieldError[]
+  /** The refusal with what it is, where that is known before one tries. Left out: as the machine has it. */
+  text?: string
 }
 
 /** How a record stands to the caller, who may read it: all that decides about its steps. */
@@ -73,7 +75,7 @@ function refusedTo<Action extends string, Status extends StatusName, Code extend
   const found = outOfTurn && !is('holder') ? { code: outOfTurn } : inTheWay
   if (!found) return null
   const { text, hint } = machine.refusals[found.code]
-  return { ...found, text, hint, tone, never: false }
+  return { text, ...found, hint, tone, never: false }
 }
 
 /**

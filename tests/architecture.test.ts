@@ -112,6 +112,8 @@ const line = [
   'fielddays',
   // What is told of many days: of the time that people logged, of the work that was done.
   ...['timecards', 'reports'],
+  // What a project's page opens with, of all of them.
+  'overview',
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]
@@ -157,6 +159,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
       'bid_received',
       'bid_summary',
     ],
+    reports: ['report_mailing'],
     timecards: ['overtime_exemption', 'timecard_setting', 'timecard_week'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

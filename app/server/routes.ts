@@ -8,6 +8,8 @@ import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
 import { notices as ofBids } from '#features/bidding/server/notices.ts'
+import { routes as packets } from '#features/bidding/server/packet-routes.ts'
+import { filesOfBids, findPacketContentOf } from '#features/bidding/server/packets.ts'
 import { routes as bidding } from '#features/bidding/server/routes.ts'
 import { routes as ofOwnersBids } from '#features/bidding/server/tabulation-routes.ts'
 import { routes as captures } from '#features/captures/server/routes.ts'
@@ -59,6 +61,7 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { routes as overview } from '#features/overview/server/routes.ts'
 import { sayAbout as aboutPermits } from '#features/permits/server/about.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
@@ -74,6 +77,7 @@ import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
+import { background as ofReports } from '#features/reports/server/mailings.ts'
 import { routes as reports } from '#features/reports/server/routes.ts'
 import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
@@ -124,6 +128,7 @@ export const notices: AllNotices = {
 
 /** When files of records may change. */
 export const fileRules: FileRules = {
+  ...filesOfBids,
   ...filesOfChangeOrders,
   ...filesOfComments,
   ...filesOfInvoices,
@@ -184,6 +189,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...employees,
     ...projects,
     ...planning,
+    ...overview,
     ...jobs,
     ...tasks,
     ...activities,
@@ -194,6 +200,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...captures,
     ...ofOwnersBids,
     ...bidding,
+    ...packets(ports),
     ...files(ports, fileRules),
     ...roles,
     ...access,
@@ -234,6 +241,7 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
+  ...ofReports,
   ...tellingOfDays,
   sweepNotices,
 ]
@@ -258,4 +266,7 @@ export function openDoor(
 }
 
 /** How the platform learns what a link to a file leads to. */
-export const findContent = findContentOf
+export function findContent(db: Db): DownloadPlatform['findContent'] {
+  const [own, ofOthers] = [findContentOf(db), findPacketContentOf(db)]
+  return (scope, link, now) => (link.through === undefined ? own : ofOthers)(scope, link, now)
+}

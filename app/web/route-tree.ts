@@ -27,8 +27,8 @@ import { routes as inventory, frameRoutes as inventoryFrames } from '#features/i
 import { frameRoutes as invoiceFrames, routes as invoices } from '#features/invoices/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
+import { frameRoutes as overviewFrames } from '#features/overview/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
-import { frameRoutes as planningFrames } from '#features/planning/web/routes.tsx'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
@@ -37,8 +37,12 @@ import { routes as schedule, frameRoutes as scheduleFrames } from '#features/sch
 import { routes as subcontractors } from '#features/subcontractors/web/routes.tsx'
 import { frameRoutes as submittalFrames, routes as submittals } from '#features/submittals/web/routes.tsx'
 import { frameRoutes as taskFrames, routes as tasks } from '#features/tasks/web/routes.tsx'
-import { routes as timecards } from '#features/timecards/web/routes.tsx'
-import { routes as tracking, frameRoutes as trackingFrames } from '#features/tracking/web/routes.tsx'
+import { routes as timecards, timesheetRoute } from '#features/timecards/web/routes.tsx'
+import {
+  mineRoute,
+  routes as tracking,
+  frameRoutes as trackingFrames,
+} from '#features/tracking/web/routes.tsx'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { rootRoute } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
@@ -58,6 +62,8 @@ const startRoute = createRoute({
 const framed = fetchedCode(() => import('#features/projects/web/loaders.ts'))
 bindFrame(async (...of) => (await framed()).loadFrame(...of))
 
+timesheetRoute.update({ component: lazyScreen(() => import('./timesheet.tsx'), 'Timesheet') })
+mineRoute.update({ component: lazyScreen(() => import('./my-time.tsx'), 'MyTime') })
 dayRoute.update({ component: lazyScreen(() => import('./daily-report.tsx'), 'DailyReport') })
 
 /** Joins the routes to a tree; it takes the place of the one with the doors alone. */
@@ -101,7 +107,7 @@ export const joinRoutes = () =>
         .update({ component: lazyScreen(() => import('./project-frame.tsx'), 'ProjectFrame') })
         .addChildren([
           ...projectFrames(projectFrameRoute),
-          ...planningFrames(projectFrameRoute),
+          ...overviewFrames(projectFrameRoute),
           ...jobFrames(projectFrameRoute),
           ...taskFrames(projectFrameRoute),
           ...activityFrames(projectFrameRoute),

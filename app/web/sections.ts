@@ -82,7 +82,7 @@ export const sections: readonly Section[] = [
     group: 'project',
     module: 'Files',
     link: (woID) => ({ to: '/browse', search: { Parent: woID } }),
-    paths: ['/browse', '/files/'],
+    paths: ['/browse', '/files/', '/photos/'],
   },
 ]
 

@@ -1,7 +1,13 @@
-/** Who bids on the two projects, and an addendum on each: three on the boardwalk, whose bidding has ended, and two so far on the gym, which is open. */
+/**
+ * Who bids on the two projects, and an addendum on each: three on the boardwalk, whose bidding has ended, and two so far on the
+ * gym, which is open. And who bid on the parking structure, which was awarded and is built by now.
+ */
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { addAddendum, addBid, addQuestion } from './bid-builders.ts'
+import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { dayAt } from './demo-captures.ts'
 import type { Office } from './demo-people.ts'
@@ -16,24 +22,26 @@ interface Bidder {
   submitted?: number
   /** Of the addendum they had read it when they submitted. */
   knew?: true
+  /** What became of it, on which day. */
+  decided?: { as: 'BidAccepted' | 'Rejected'; day: number }
 }
 
 interface Bidding {
   title: string
   bidders: readonly Bidder[]
-  addendum: { title: string; text: string; issued: number }
+  addendum?: { title: string; text: string; issued: number }
   question?: { person: string; text: string; asked: number }
   today: string
 }
 
-/** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat. */
+/** Fourteen lines; Bluefin's price of the seventh, coating, is far below the others: they count one coat, as they submitted before the addendum. */
 const onBoardwalk: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8, knew: true },
     percents: [102, 97, 99, 95, 104, 98, 101, 106, 103, 99, 108, 104, 110, 107],
   },
   {
-    ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -9 },
+    ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -13 },
     percents: [109, 104, 101, 108, 99, 107, 61, 100, 97, 103, 94, 95, 104, 101],
   },
   {
@@ -42,15 +50,29 @@ const onBoardwalk: readonly Bidder[] = [
   },
 ]
 
-/** Kestrel prices its package, and has not come to the end; Bluefin has submitted steel and deck. */
+/** Kestrel prices its package, and has not come to the end; Bluefin submitted steel and deck, before the addendum. */
 const onGym: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -9 },
     percents: [97.8, 98, 97.5, 97.5, 98.2, 97.9, 98.8, 104.7, 97.4, 98],
   },
   {
-    ...{ office: 'bluefin', person: 'gunnar', intent: -6, submitted: -1 },
+    ...{ office: 'bluefin', person: 'gunnar', intent: -6, submitted: -5 },
     percents: [...Array.from({ length: 12 }, () => 0), 101, 99, 103, 98, 102],
+  },
+]
+
+/** Four lines and one of others: Kestrel's prices were awarded, and are those of the activities since. */
+const onParking: readonly Bidder[] = [
+  {
+    ...{ office: 'kestrel', person: 'amara', intent: -246, submitted: -233 },
+    percents: [100, 100, 100, 100],
+    decided: { as: 'BidAccepted', day: -224 },
+  },
+  {
+    ...{ office: 'bluefin', person: 'gunnar', intent: -244, submitted: -232 },
+    percents: [104, 98, 109, 106, 101],
+    decided: { as: 'Rejected', day: -224 },
   },
 ]
 
@@ -64,6 +86,8 @@ export async function addBidders(
   office: (key: string) => Office,
   today: string,
 ): Promise<void> {
+  // The newest bid is the last.
+  await addBidsOn(db, owner, office, { title: PARKING, bidders: onParking, today })
   await addBidsOn(db, owner, office, {
     title: pier4Boardwalk.title,
     bidders: onBoardwalk,
@@ -91,47 +115,73 @@ export async function addBidders(
   })
 }
 
+const PARKING = 'Ninth Avenue Parking Structure Repairs'
+
+/** What an award does: the bids are open, the winner has the tasks they priced, and it is told that Dana chose them. */
+async function addAward(
+  db: Db,
+  { companyId, accountId, workOrderId }: WorkOrderHandle,
+  { employeeId }: EmployeeHandle,
+  { bid, at }: { bid: string; at: string },
+): Promise<void> {
+  await sql`
+    with won as (
+      select r.bidder_name as name from bid_received r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.bid_summary_id = ${bid}
+    ), opened as (
+      update work_order w set bids_opened_at = ${at}
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${workOrderId}
+    ), given as (
+      update task t set sub_contractor_id = f.id
+      from sub_contractor f, won
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = ${workOrderId}
+        and t.position = 0 and f.company_id = ${companyId} and f.account_id = ${accountId} and f.name = won.name
+    )
+    insert into bid_look (company_id, account_id, id, work_order_id, employee_id, what, bid_summary_id, looked_at, bidder_name)
+    select ${companyId}, ${accountId}, ${uuidv7()}, ${workOrderId}, ${employeeId}, 'award', ${bid}, ${at}, won.name
+    from won`.execute(db)
+}
+
 async function addBidsOn(
   db: Db,
   { account: { companyId, accountId }, people }: Office,
   office: (key: string) => Office,
   { title, bidders, addendum, question, today }: Bidding,
 ): Promise<void> {
-  const { id: workOrderId } = await db
-    .selectFrom('work_order')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .where('title', '=', title)
-    .executeTakeFirstOrThrow()
   // What was advertised has its end fixed, also where it is taken back by now.
-  await sql`
-    update work_order set bidding_end_zone = a.time_zone, bidding_ends_at = bidding_end(bidding_end_date, bidding_end_time, a.time_zone)
-    from account a
-    where work_order.company_id = ${companyId} and work_order.account_id = ${accountId} and work_order.id = ${workOrderId}
-      and a.company_id = work_order.company_id and a.account_id = work_order.account_id
-      and work_order.bidding_ends_at is null`.execute(db)
-  const { rows: lines } = await sql<{ id: string; cost: string }>`
-    select a.id, a.bid_unit_cost as cost from activity a
+  const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string }>`
+    with project as (
+      update work_order w set bidding_end_zone = coalesce(w.bidding_end_zone, a.time_zone),
+        bidding_ends_at = coalesce(w.bidding_ends_at, bidding_end(w.bidding_end_date, w.bidding_end_time, a.time_zone))
+      from account a
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.title = ${title}
+        and a.company_id = ${companyId} and a.account_id = ${accountId}
+      returning w.id
+    )
+    select a.id, a.bid_unit_cost as cost, project.id as "workOrderId" from project
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = project.id
     join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
     join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
-    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
     order by j.position, j.id, t.position, t.id, a.position, a.id`.execute(db)
+  const workOrderId = lines[0]?.workOrderId
+  if (!workOrderId) throw new Error(`Bids are on ${title}, which the demo does not have`)
   const at = (day: number) => new Date(Date.parse(`${dayAt(today, 0)}T16:00:00Z`) + day * DAY).toISOString()
   const project = { companyId, accountId, workOrderId }
   const issuer = people.get('dana')
   if (!issuer) throw new Error('Addenda are of Dana, whom the demo does not have')
-  await addAddendum(db, issuer, project, {
-    ...{ number: 1, title: addendum.title, text: addendum.text },
-    issued_at: at(addendum.issued),
-  })
-  for (const { office: key, person, percents, intent, submitted, knew } of bidders) {
+  if (addendum)
+    await addAddendum(db, issuer, project, {
+      ...{ number: 1, title: addendum.title, text: addendum.text },
+      issued_at: at(addendum.issued),
+    })
+  for (const { office: key, person, percents, intent, submitted, knew, decided } of bidders) {
     const bidder = office(key).people.get(person)
     if (!bidder) throw new Error(`A bid is of ${person}, whom the demo does not have`)
     const bid = await addBid(db, bidder, project, {
       ...(knew && { known_addenda: [1] }),
       intent_at: at(intent),
       ...(submitted !== undefined && { submitted_at: at(submitted) }),
+      ...(decided && { status_id: statuses[decided.as], decided_at: at(decided.day) }),
       lines: lines.flatMap(({ id, cost }, index) => {
         const percent = percents[index] ?? 0
         return percent === 0
@@ -139,6 +189,7 @@ async function addBidsOn(
           : [{ activityId: id, unitCost: (Math.round(Number(cost) * percent) / 100).toFixed(2) }]
       }),
     })
+    if (decided?.as === 'BidAccepted') await addAward(db, project, issuer, { bid, at: at(decided.day) })
     if (question?.person === person)
       await addQuestion(db, project, bid, { question: question.text, asked_at: at(question.asked) })
   }

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './demo.ts'
 import { fillFirst } from './first-fill.ts'
 
 test.each(['disk', 's3'] as const)(
-  'the demo company has drawings and photos, on %s',
+  'the demo company has drawings, photos and a bid packet, on %s',
   async (storage) => {
     const server = await openTestApp({ storage })
     try {
@@ -16,7 +16,7 @@ test.each(['disk', 's3'] as const)(
       const { rows } = await server.database.pool.query(
         'select id from work_order w where exists (select 1 from file f where f.work_order_id = w.id)',
       )
-      expect(rows).toHaveLength(2)
+      expect(rows).toHaveLength(3)
       let count = 0
       for (const { id } of rows) {
         const body = { TargetUniqueID: id, searchKey: '.', NumberOfItemsPerPage: 100 }
@@ -28,12 +28,13 @@ test.each(['disk', 's3'] as const)(
           expect(item.thumbnailUrl !== null, item.path).toBe(item.contentType === 'image/jpeg')
         }
       }
-      expect(count).toBe(24)
+      expect(count).toBe(27)
       // On records, and on what is said of them.
       const { rows: on } = await server.database.pool.query(
         `select target_type as type, count(*)::int from file where target_type <> 'WorkOrder' group by 1 order by 1`,
       )
       expect(Object.fromEntries(on.map(({ type, count: files }) => [type, files]))).toEqual({
+        BidSummary: 1,
         ChangeOrder: 1,
         NonConformance: 2,
         Observation: 2,

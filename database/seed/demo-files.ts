@@ -1,8 +1,9 @@
-/** Drawings and photos of the two largest demo projects, in folders, with their previews. */
+/** Drawings and photos of the two largest demo projects, in folders, with their previews; on records; and what goes with bids. */
 import { sql } from 'kysely'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import type { Office } from './demo-people.ts'
@@ -99,6 +100,78 @@ const ofNotings = [
     ],
   },
 ] as const satisfies readonly { type: RecordType; begins: string; photos: readonly Photo[] }[]
+
+/** What bidders on the gym read, and what came with a bid on the boardwalk. */
+const packet = {
+  drawings: [
+    ['A-101', 'Floor plan'],
+    ['S-201', 'Tilt-up panels, elevations'],
+  ],
+  specifications:
+    'Orchard Elementary Gym: specifications in short.\n\n03 30 00 Concrete: class C35, FF 50 under the maple floor.\n' +
+    '03 47 00 Tilt-up: lift at 75 % of the strength of design.\n09 64 00 Maple: second grade, 3 coats, game lines under the last.\n',
+  ofBidder: ['Kestrel', 'How we work between tides.txt'],
+} as const
+
+/** Adds the bid packet of the gym, and a bidder's files on the boardwalk, which stay in the bidder's account. */
+async function addPackets(
+  db: Db,
+  storage: Storage,
+  { account: { companyId, accountId }, people }: Office,
+): Promise<void> {
+  const createdBy = people.get('dana')?.employeeId ?? ''
+  const idOf = async (title: string) =>
+    (
+      await db
+        .selectFrom('work_order')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('account_id', '=', accountId)
+        .where('title', '=', title)
+        .executeTakeFirstOrThrow()
+    ).id
+  const workOrder = { companyId, accountId, workOrderId: await idOf(orchardGym.title) }
+  const folderId = await addFolder(db, workOrder, {
+    name: 'Bid packet, read by bidders',
+    isBidPacket: true,
+    createdBy,
+  })
+  const drawings = await addFolder(db, workOrder, { name: 'Drawings', folderId, createdBy })
+  for (const [index, [number, title]] of packet.drawings.entries()) {
+    const content = drawing(number, title, 70 + index)
+    await addFile(
+      db,
+      workOrder,
+      {
+        ...{ name: `${number} ${title}.pdf`, contentType: 'application/pdf', content },
+        ...{ folderId: drawings, createdBy },
+      },
+      storage,
+    )
+  }
+  const content = Buffer.from(packet.specifications)
+  await addFile(db, workOrder, { name: 'Specifications.txt', content, folderId, createdBy }, storage)
+  const [bidderName, name] = packet.ofBidder
+  const bid = await db
+    .selectFrom('bid_received')
+    .select(['bid_summary_id as id', 'bidder_company_id as companyId', 'bidder_account_id as accountId'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('work_order_id', '=', await idOf(pier4Boardwalk.title))
+    .where('bidder_name', 'like', `${bidderName}%`)
+    .executeTakeFirstOrThrow()
+  await addFile(
+    db,
+    { companyId: bid.companyId, accountId: bid.accountId, workOrderId: null },
+    {
+      ...{ name, targetType: 'BidSummary', targetId: bid.id },
+      content: Buffer.from(
+        'Jackets in pairs from a float, two tides a day; caps from above, between the ferries.\n',
+      ),
+    },
+    storage,
+  )
+}
 
 /** What hangs on records: on the first, or the second, of a type that is called so. */
 interface FilesOfRecord {
@@ -220,6 +293,7 @@ export async function addDemoFiles(db: Db, storage: Storage, office: Office, tod
       await put({ name, contentType: 'image/jpeg', content: await sitePhoto(scene, seed) })
     }
   }
+  await addPackets(db, storage, office)
   for (const { type, begins, photos } of ofNotings) {
     const noting = await db
       .selectFrom(recordTypeOf(type).table as 'observation')

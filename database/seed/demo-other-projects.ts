@@ -222,6 +222,12 @@ export const otherProjects: readonly ProjectOutline[] = [
     zipCode: '94982',
     days: [-204, 12],
     phase: '3',
+    bidding: {
+      name: 'Ninth Avenue Parking: concrete repair',
+      dueDay: -236,
+      endDay: -230,
+      isAdvertised: false,
+    },
     team: ['omar', 'luis'],
     foremen: ['marcus'],
     jobs: [

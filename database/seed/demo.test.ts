@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
 import { listBidCaptures } from '#features/activities/contract.ts'
 import { listOwnBids } from '#features/bidding/contract.ts'
 import { signIn, switchAccount } from '#features/identity/contract.ts'
@@ -206,7 +207,7 @@ describe('the demo company', () => {
     expect(boardwalk?.status).toBe(404)
   })
 
-  it('has three bids on the fourteen lines of the boardwalk, one price far below the others, and a draft on the gym', async () => {
+  it('has three bids on the fourteen lines of the boardwalk, one price far below the others, a draft on the gym, and an award on the parking structure', async () => {
     const { rows } = await demo.database.pool.query(
       `select r.bidder_name as name, count(*)::int as lines,
               round(min(l.unit_cost / a.bid_unit_cost), 2)::text as least
@@ -231,8 +232,25 @@ describe('the demo company', () => {
         ])
         .toSorted(),
     ).toEqual([
+      ['Ninth Avenue Parking Structure Repairs', false, 4, 4],
       ['Orchard Elementary Gym', true, 10, 0],
       ['Pier 4 Boardwalk Repair', false, 14, 14],
+    ])
+    const parking = await demo.database.pool.query(
+      `select r.bidder_name as name, r.status_id as status, s.status_id = r.status_id as same,
+              (select bool_and(l.unit_cost = a.bid_unit_cost) from bid_line l join activity a on a.id = l.activity_id
+               where l.bid_summary_id = r.bid_summary_id) as "areCosts",
+              (select array_agg(t.name) from task t join sub_contractor f on f.id = t.sub_contractor_id
+               where t.work_order_id = w.id and f.name = r.bidder_name) as tasks
+       from bid_received r join work_order w on w.id = r.work_order_id join bid_summary s on s.id = r.bid_summary_id
+       where w.title like 'Ninth%' order by 1`,
+    )
+    expect(parking.rows).toEqual([
+      { name: 'Bluefin Steel Erectors', status: statuses.Rejected, same: true, areCosts: false, tasks: null },
+      {
+        ...{ name: 'Kestrel Concrete', status: statuses.BidAccepted, same: true, areCosts: true },
+        tasks: ['Concrete repair'],
+      },
     ])
   })
 

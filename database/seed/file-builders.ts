@@ -4,23 +4,23 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import type { RecordType } from '#contract/record-types.ts'
+import type { HoldsFiles } from '#contract/record-types.ts'
 import type { Stage } from '#features/files/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import { canBeShown, makePreviews } from '#server/storage/previews.ts'
 import { keyOf, type Storage } from '#server/storage/storage.ts'
 
-/** A work order, as the other builders hand it on. */
+/** A work order, as the other builders hand it on; null for what hangs on a record of the account. */
 interface OfWorkOrder {
   companyId: string
   accountId: string
-  workOrderId: string
+  workOrderId: string | null
 }
 
 /** Where in a work order a file or a folder lies: in a folder, at the top of a record, or of the work order itself. */
 export interface BuiltPlace {
   folderId?: string | null
-  targetType?: RecordType
+  targetType?: HoldsFiles
   targetId?: string
 }
 
@@ -32,14 +32,19 @@ const placeOf = (
   account_id: accountId,
   work_order_id: workOrderId,
   target_type: targetType ?? 'WorkOrder',
-  target_id: targetId ?? workOrderId,
+  target_id: targetId ?? workOrderId ?? '',
 })
 
 /** Adds a folder and answers its id. */
 export async function addFolder(
   db: Db,
   workOrder: OfWorkOrder,
-  { name, createdBy, ...place }: { name: string; createdBy?: string } & BuiltPlace,
+  {
+    name,
+    createdBy,
+    isBidPacket,
+    ...place
+  }: { name: string; createdBy?: string; isBidPacket?: true } & BuiltPlace,
 ): Promise<string> {
   const id = uuidv7()
   await db
@@ -49,6 +54,7 @@ export async function addFolder(
       id,
       parent_folder_id: place.folderId ?? null,
       name,
+      is_bid_packet: isBidPacket ?? false,
       created_by_employee_id: createdBy ?? null,
     })
     .execute()

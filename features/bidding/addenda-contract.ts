@@ -26,6 +26,8 @@ export const addendumErrors = defineErrors({
     status: 409,
     text: 'This project is not advertised, so nobody bids on it. Advertise it first.',
   },
+  // It is said of the first that is unread, by its number: `acknowledgeFirst` of words.ts.
+  ADDENDUM_UNREAD: { status: 409, text: 'Acknowledge the addenda first.' },
 })
 
 /** What all read of an addendum who may. */
@@ -100,6 +102,9 @@ export const listReceivedAddenda = endpoint({
   body: pagingOf('bidProject'),
   reply: Page(ReceivedAddendum).extend({
     unreadCount: z.int().meta({ description: 'of all of them' }),
+    firstUnread: z.int().nullable().meta({
+      description: 'the number of the first that is unread: while there is one, nothing is submitted',
+    }),
     knownCount: z.int().meta({ description: 'of all of them: those that what is submitted knew' }),
   }),
   summary: "Ours: the addenda to a project that the caller's account intends to bid on, the newest first",
@@ -117,5 +122,5 @@ export const readAddendum = endpoint({
   }),
   reply: Ids,
   summary: 'Ours: says that the account has read an addendum, before the end; twice is harmless',
-  description: 'A bid that is submitted from then on knows it.',
+  description: 'A bid is submitted once all are read, and knows them.',
 })

@@ -180,7 +180,8 @@ export const submitBid = endpoint({
   }),
   reply: Ids,
   summary: 'Submits the saved prices, or replaces what was submitted by them, until bidding ends',
-  description: 'The id stays the same however often it is replaced.',
+  description:
+    'The id stays the same however often it is replaced. 409 while an addendum is unread, which names the first one.',
 })
 
 export const withdrawBid = endpoint({

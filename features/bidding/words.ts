@@ -34,3 +34,6 @@ export function endText({ endDate, endTime, endZone, endsAt }: BiddingEnd): stri
 /** `Bidding ended Dec 1, 2026.` */
 export const endedText = ({ endDate }: Pick<BiddingEnd, 'endDate'>) =>
   endDate ? `Bidding ended ${formatDay(endDate)}.` : 'Bidding ended.'
+
+/** What is said of a bid that is to be submitted while an addendum is unread (screens-plan.md 5). */
+export const acknowledgeFirst = (addendum: number) => `Acknowledge addendum ${addendum} first.`

@@ -132,6 +132,18 @@ export const listFiles = endpoint({
   description: 'Folders come first in every order.',
 })
 
+export const listPhotos = endpoint({
+  method: 'POST',
+  path: '/api/file/photos',
+  area: 'files',
+  access: access('Read'),
+  givesLinks: true,
+  body: pagingOf('workOrder'),
+  reply: Page(FileItem),
+  summary:
+    'Ours: the pictures of a project and of all its records that the caller may read, the newest first',
+})
+
 export const exportFiles = endpoint({
   method: 'POST',
   path: '/api/file/export',
@@ -204,6 +216,18 @@ export const findReportFolder = endpoint({
   }),
   reply: FileItem,
   summary: 'The folder of a daily report of a day and a type; made when it is asked for first',
+})
+
+export const findBidPacket = endpoint({
+  method: 'POST',
+  path: '/api/folder/bidpacket',
+  area: 'files',
+  access: access('Read'),
+  writes: true,
+  body: z.object({ workOrderUniqueId: idOf('workOrder') }),
+  reply: FileItem,
+  summary: "Ours: the folder of a project's bid packet; made when it is asked for first",
+  description: 'While the project is advertised, every account that finds it reads what lies in it.',
 })
 
 export const createFolder = endpoint({

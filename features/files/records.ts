@@ -35,6 +35,11 @@ export const fileErrors = defineErrors({
     status: 409,
     text: 'What was sent stays as it was sent, with its files. Send another one instead.',
   },
+  // docs/decisions/0131
+  BID_PACKET_STAYS: {
+    status: 409,
+    text: 'Bidders read what lies in the bid packet, so it stays with the files of its project. Choose a place there.',
+  },
   FOLDER_TOO_DEEP: { status: 409, text: 'Folders nest at most 30 deep. Choose a place further up.' },
 })
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { costs } from '#contract/costs.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { boundsOfRows, endpoint } from '#contract/endpoint.ts'
 import { units } from '#contract/units.ts'
 import { DecimalText, Flag, optionalIdOf, positiveDecimal, text } from '#contract/values.ts'
 import { LONGEST_COMMENT, LONGEST_NAME } from './records.ts'
@@ -68,6 +68,7 @@ export const importItems = endpoint({
     }),
     rows: arrayOf(ItemRow, MOST_ITEM_ROWS),
   }),
+  bodyBounds: boundsOfRows(ItemRow.shape, MOST_ITEM_ROWS),
   reply: z.object({
     rows: z.array(ForeseenRow),
     added: z.int(),

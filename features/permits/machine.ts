@@ -17,7 +17,7 @@ export const permitRefusals = defineErrors({
   PERMIT_FILES_FIXED: { status: 409, text: 'This permit is closed. Its files cannot be changed.' },
   PERMIT_HAS_OPEN_BELOW: {
     status: 409,
-    text: 'Sub-permits of this permit are still open. Close them first; see the fields below.',
+    text: 'Sub-permits of this permit are still open. Close them first.',
   },
   PERMIT_HAS_BELOW: { status: 409, text: 'This permit has sub-permits. Delete those first.' },
   PERMIT_NOT_DELETED: { status: 409, text: 'Only a permit that is not approved yet can be deleted.' },

@@ -6,6 +6,8 @@ import { FileReply, mailTo } from '#contract/file.ts'
 import { Day, DecimalText, idOf } from '#contract/values.ts'
 import { TotalsBasis } from '#features/hierarchy/contract.ts'
 
+export * from './mailing-contract.ts'
+
 const percent = DecimalText.meta({
   description: 'of its weight, to a tenth; cut off, so that only what is done reads 100.0',
 })

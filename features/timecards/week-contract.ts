@@ -97,6 +97,33 @@ export const findWeek = endpoint({
     'Everybody on the project, and who logged time on it in that week. Overtime counts all projects of a person; a night is of the day on which it began.',
 })
 
+/** The caller's own week on a project. */
+export const OwnWeek = z.object({
+  workOrderUniqueId: z.string(),
+  workOrderTitle: z.string(),
+  employeeUniqueId: z.string(),
+  startDate: z.string().meta({ description: 'its Monday, yyyy-MM-dd' }),
+  hours: DecimalText,
+  state: z.enum(weekStates),
+  stateByName: z.string().nullable(),
+  stateAt: Instant.nullable(),
+  stateComment: z.string(),
+  weekVersion: z.string(),
+  maySubmit: Refusal,
+})
+export type OwnWeek = z.output<typeof OwnWeek>
+
+export const listOwnWeeks = endpoint({
+  method: 'POST',
+  path: '/api/timecards/week/own',
+  area,
+  access: { module: 'Tracking', action: 'Read' },
+  body: z.object({ startDate: aDay }),
+  reply: z.array(OwnWeek),
+  summary: "Ours: how one's own week stands on each project on which one logged time in it, by title",
+  description: 'Of people of a subcontractor nobody approves weeks: theirs are none.',
+})
+
 /** What a day of somebody is to hold; null or 0 empties it. */
 export const WeekEntry = z.object({
   employeeUniqueId: idOf('employee'),

@@ -776,6 +776,7 @@ export interface Folder {
   created_by_employee_id: string | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: string;
+  is_bid_packet: Generated<boolean>;
   name: string;
   parent_folder_id: string | null;
   report_date: string | null;
@@ -1321,6 +1322,20 @@ export interface RegisterView {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ReportMailing {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  due_on: string;
+  employee_id: string;
+  every: string;
+  id: string;
+  report: string;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string | null;
+}
+
 export interface Rfi {
   account_id: string;
   answer_comment_id: string | null;
@@ -1692,6 +1707,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   register_choice: RegisterChoice;
   register_view: RegisterView;
+  report_mailing: ReportMailing;
   rfi: Rfi;
   second_factor: SecondFactor;
   session: Session;

@@ -35,6 +35,7 @@ export const unauditedTables = {
   notification: 'tells of changes that are audited themselves',
   told_risk: 'what was told last, kept by a job',
   record_number: 'counters; the records that they count are audited',
+  incident_log: 'counters; the cases that they count are audited',
   record_watch: 'who is told of a record is no change of it',
   change_order_type: 'what accounts begin with; no call changes it',
   court_told: 'what was told last, kept by a job',

@@ -28,7 +28,7 @@ const mailErrors = defineErrors({
 })
 
 /** What mail servers commonly take, less what base64 adds to it. */
-const LARGEST_ATTACHMENT = 7 * 1024 * 1024
+export const LARGEST_ATTACHMENT = 7 * 1024 * 1024
 
 interface MailPlatform {
   readonly db: Db

@@ -23,7 +23,7 @@ export interface DownloadPlatform extends Door {
   /** Who a session belongs to; null when it is over. */
   readonly callerOf: (sessionKey: string, now: Date) => Promise<Caller | null>
   /** What a link leads to, if the caller sees it now. */
-  readonly findContent: (scope: Scope, link: Link) => Promise<Content | null>
+  readonly findContent: (scope: Scope, link: Link, now: Date) => Promise<Content | null>
 }
 
 /** Types that can do no harm where they are shown, and as what they are sent then. */
@@ -64,7 +64,7 @@ export function mountDownload(app: FastifyInstance, platform: DownloadPlatform):
       const { storage, links, now } = platform
       const link = links.read(request.params.signed, now())
       const scope = link && (await scopeOf(platform, request, link))
-      const content = scope && (await platform.findContent(scope, link))
+      const content = scope && (await platform.findContent(scope, link, now()))
       if (!content) throw notFound()
       return sendContent(storage, request, reply, content, link.isInline)
     },

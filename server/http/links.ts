@@ -22,10 +22,14 @@ export interface Link {
   readonly isInline: boolean
   /** Milliseconds since 1970. */
   readonly expires: number
+  /** The door by which a module lets the caller read a file of another account; left out: it is of their own. */
+  readonly through?: string
 }
 
 /** What a use case says of a link that it gives. */
-export type LinkTo = Pick<Link, 'fileId' | 'version' | 'variant'> & { readonly isInline?: boolean }
+export type LinkTo = Pick<Link, 'fileId' | 'version' | 'variant' | 'through'> & {
+  readonly isInline?: boolean
+}
 
 export interface Links {
   /** The address of a file's bytes for a session. The same within some minutes, so that lists can be fetched again. */
@@ -45,16 +49,16 @@ const STEP = 150_000
 /** The cookie comes anew with each link; those of older sessions do not pile up in the browser. */
 const COOKIE_SECONDS = 3600
 
-type Packed = [string, string, string, number, Variant, string, 0 | 1, number]
+type Packed = [string, string, string, number, Variant, string, 0 | 1, number, string?]
 
 /** Makes and reads links with the server's secret. */
 export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: string): Links {
   const nameOf = (sessionKey: string) => `plumbline_files_${sessionKey.slice(0, 16)}`
   return {
-    urlOf({ sessionKey, scope }, now, { fileId, version, variant, isInline = false }) {
+    urlOf({ sessionKey, scope }, now, { fileId, version, variant, isInline = false, through }) {
       const expires = (Math.floor(now.getTime() / STEP) + 2) * STEP
       const { companyId, accountId } = scope
-      const packed: Packed = [
+      const packed = [
         companyId,
         accountId,
         fileId,
@@ -63,7 +67,8 @@ export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: 
         sessionKey,
         isInline ? 1 : 0,
         expires,
-      ]
+        ...(through === undefined ? [] : [through]),
+      ] as Packed
       const text = Buffer.from(JSON.stringify(packed)).toString('base64url')
       return `${CONTENT_PATH}/${text}.${secrets.sign(LINK, text)}`
     },
@@ -71,9 +76,12 @@ export function openLinks(secrets: Pick<Secrets, 'sign' | 'verify'>, publicUrl: 
       const [text = '', signature = ''] = signed.split('.')
       if (!secrets.verify(LINK, text, signature)) return null
       const packed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Packed
-      const [companyId, accountId, fileId, version, variant, sessionKey, isInline, expires] = packed
+      const [companyId, accountId, fileId, version, variant, sessionKey, isInline, expires, through] = packed
       if (expires <= now.getTime()) return null
-      return { companyId, accountId, fileId, version, variant, sessionKey, isInline: isInline === 1, expires }
+      return {
+        ...{ companyId, accountId, fileId, version, variant, sessionKey, isInline: isInline === 1, expires },
+        ...(through !== undefined && { through }),
+      }
     },
     cookieOf(sessionKey) {
       return cookieText(nameOf(sessionKey), secrets.sign(COOKIE, sessionKey), {

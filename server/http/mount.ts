@@ -63,6 +63,9 @@ export interface InAccount extends SignedIn {
   readonly scope: Scope
 }
 
+/** What is read with, in a call or in the background. */
+export type Reading = Pick<InAccount, 'db' | 'scope' | 'now' | 'today'>
+
 export type ContextOf<Who extends Access> = Who extends 'public'
   ? Context
   : Who extends 'self' | 'admin'

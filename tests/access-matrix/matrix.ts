@@ -47,6 +47,7 @@ const reaches: Partial<Record<RecordKind, 'everybody' | 'company' | 'account'>> 
   // Advertised to all.
   bidProject: 'everybody',
   bidActivity: 'account',
+  packetFile: 'everybody',
   bidSummary: 'account',
   company: 'company',
   companyJobCode: 'company',

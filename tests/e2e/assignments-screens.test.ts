@@ -133,6 +133,24 @@ lookAtEvery([
         .getByText(/ to 11:30/)
         .first()
         .waitFor()
+      // How the week stands with whoever decides on it.
+      await page.getByRole('region', { name: 'Handing in' }).getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'my time, handed in',
+    as: people.grace,
+    show: async ({ page, go }) => {
+      await go('/activities/employee/logs')
+      await page.getByRole('link', { name: 'The week before' }).click()
+      const weeks = page.getByRole('region', { name: 'Handing in' })
+      await weeks.getByRole('listitem').first().waitFor()
+      const handIn = weeks.getByRole('button', { name: /^Hand in the week on / }).first()
+      if (await handIn.isVisible()) await handIn.click()
+      await weeks
+        .getByText(/Handed in|Approved/)
+        .first()
+        .waitFor()
     },
   },
   {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addActivities, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
+import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { heard, useStage } from './stage.ts'
@@ -35,6 +36,13 @@ describe.skipIf(!hasBrowser)('bidding', () => {
         position: index,
       })),
     )
+    const folderId = await addFolder(db, workOrder, { name: 'Drawings', isBidPacket: true })
+    await addFile(
+      db,
+      workOrder,
+      { name: 'pier.txt', folderId: await addFolder(db, workOrder, { name: 'Addendum 1', folderId }) },
+      stage.server.storage,
+    )
     const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Vendor'))
     const { page, go } = await stage.visit({ as: token })
     await go('/help')
@@ -49,6 +57,19 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.getByRole('dialog').getByText('Click Yes to show intent & proceed to file bid').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     await page.getByText('0 of 12 priced').waitFor()
+
+    // What the owner lends, and what goes with the bid.
+    const packet = page.getByRole('region', { name: 'Bid packet' })
+    await packet.getByText('Addendum 1').waitFor()
+    const saved = page.waitForEvent('download')
+    await packet.getByRole('button', { name: 'Download pier.txt' }).click()
+    expect((await saved).suggestedFilename()).toBe('pier.txt')
+    const files = page.getByRole('region', { name: 'Your files' })
+    await files
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'method.txt', mimeType: 'text/plain', buffer: Buffer.from('By barge.') })
+    await files.getByText('method.txt').waitFor()
 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await heard(page, 'Zero values are not allowed.', 'error')

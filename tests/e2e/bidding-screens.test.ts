@@ -1,5 +1,6 @@
 /** The states of the vendor's screens of bidding. */
 import { lookAtEvery } from './every-state.ts'
+import { givePackets } from './packets-given.ts'
 import { people, projectOf } from './stage.ts'
 
 const gym = (stage: Parameters<typeof projectOf>[0]) => projectOf(stage, 'Orchard')
@@ -41,8 +42,27 @@ lookAtEvery([
   {
     name: 'a bid being priced',
     as: people.amara,
-    at: async (stage) => `/bids/${await gym(stage)}`,
-    shows: (page) => [page.getByText('Your bid so far'), page.getByText('Sealed until')],
+    at: async (stage) => {
+      await givePackets(stage.server)
+      return `/bids/${await gym(stage)}`
+    },
+    shows: (page) => [
+      page.getByText('Your bid so far'),
+      page.getByText('Sealed until'),
+      page.getByText('Acknowledge addendum 1 first.'),
+      page.getByText('S-201 Tilt-up panels, elevations.pdf'),
+      page.getByRole('region', { name: 'Your files' }),
+    ],
+  },
+  {
+    name: 'the files of a bid',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await givePackets(stage.server)
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByRole('region', { name: 'Your files' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Download Specifications.txt' }).waitFor()
+    },
   },
   {
     name: 'a bid with a zero',
@@ -65,7 +85,7 @@ lookAtEvery([
       await go(`/bids/${await gym(stage)}`)
       await page.getByText('Not read yet').waitFor()
       await page.getByRole('button', { name: /^Addendum 1/ }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'I have read it' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).waitFor()
     },
   },
   {
@@ -115,26 +135,36 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/bids/${await gym(stage)}`)
       await page.getByText('Your bid so far').waitFor()
+      await page.getByText('Acknowledge addendum 1 first.').waitFor()
+      await page.getByRole('button', { name: /^Addendum 1/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
       await page.getByRole('button', { name: 'Submit bid…' }).click()
       await page.getByRole('dialog').getByText('without a price').waitFor()
-      await page.getByRole('dialog').getByText('You have not read 1 addendum.').waitFor()
     },
   },
   {
     name: 'a bid that has ended',
     as: people.amara,
-    at: async (stage) => `/bids/${await boardwalk(stage)}`,
+    at: async (stage) => {
+      await givePackets(stage.server)
+      return `/bids/${await boardwalk(stage)}`
+    },
     shows: (page) => [
-      page.getByText(/^Bidding ended /),
+      page.getByText(/^Bidding ended /).first(),
       page.getByText('Jacket'),
       page.getByText('What you submitted knew 1 of 1 addendum.'),
+      page.getByText('How we work between tides.txt'),
     ],
   },
   {
     name: 'my bids',
     as: people.amara,
     at: async () => '/bids/bid-history',
-    shows: (page) => [page.getByText('Orchard Elementary Gym', { exact: true }), page.getByText('14 lines')],
+    shows: (page) => [
+      page.getByText('Orchard Elementary Gym', { exact: true }),
+      page.getByText('14 lines'),
+      page.getByText('Awarded', { exact: true }),
+    ],
   },
   {
     name: 'my bids, none yet',

@@ -71,7 +71,16 @@ lookAtEvery([
       page.getByRole('heading', { name: 'Planned against earned' }),
       page.getByText(/% earned, .* % planned by today/),
       page.getByText('Planned', { exact: true }),
+      page.getByRole('region', { name: 'Late, and who has it' }).getByRole('link').first(),
+      page.getByRole('region', { name: 'Last 7 days' }).getByText(/captures? by/),
+      page.getByRole('region', { name: 'Next' }).getByRole('listitem').first(),
     ],
+  },
+  {
+    name: 'photos of a project, none yet',
+    as: people.dana,
+    at: async (stage) => `/photos/${await projectOf(stage, 'Orchard')}`,
+    shows: (page) => page.getByText('No photos yet'),
   },
   {
     name: 'overview, planned against earned as a table',
@@ -126,7 +135,7 @@ lookAtEvery([
     name: 'menu of a project, in its head',
     as: people.dana,
     show: async ({ page, go }, stage) => {
-      await go(`/projects/details/${await projectOf(stage, 'Orchard')}`)
+      await go(`/projects/details/${await projectOf(stage, 'Orchard')}?view=overview`)
       await page.getByRole('button', { name: /Actions for Orchard/ }).click()
       await page.getByRole('menuitem', { name: 'Stop advertising' }).waitFor()
     },

@@ -55,6 +55,18 @@ lookAtEvery(
   [
     { name: 'files', as: people.dana, show: async (visit, stage) => void (await openFilled(visit, stage)) },
     {
+      name: 'photos of a project',
+      as: people.dana,
+      at: async (stage) => `/photos/${await filledProject(stage)}`,
+      shows: (page) => page.getByRole('button', { name: 'Preview Stair.jpg' }),
+    },
+    {
+      name: 'overview, the newest photos',
+      as: people.dana,
+      at: async (stage) => `/projects/details/${await filledProject(stage)}?view=overview`,
+      shows: (page) => page.getByRole('region', { name: 'Newest photos' }).getByRole('button').first(),
+    },
+    {
       name: 'files, in a folder',
       as: people.dana,
       show: async (visit, stage) => {

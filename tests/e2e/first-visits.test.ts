@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('a first visit', () => {
   test.each([
     ['sign-in', undefined, '/login', 'input[name="password"]'],
     ['project list', people.dana, '/home', 'main [data-record]'],
-    ['planning/details', people.dana, '/projects/details/$project', 'main [role="listitem"]'],
+    ['overview/details', people.dana, '/projects/details/$project', 'main [role="listitem"]'],
     ['projects/project-add', people.dana, '/project/add', 'main form input'],
     ['tasks/task-add', people.dana, '/tasks/add/$job', 'main form input'],
     ['employees/employees-create', people.dana, '/employee/create', 'main form input'],

@@ -114,6 +114,11 @@ export const ofPlans: Table = {
     ['/files/list/view/{other}/{job}/Job', nothing],
     [`/files/list/view/${NOBODYS}/{job}/Job`, invalid],
   ],
+  '/photos/$wid': [
+    ['/photos', missing],
+    ['/photos/nonsense', invalid],
+    [`/photos/${NOBODYS}`, invalid],
+  ],
 }
 
 /** Of punch lists of a job, RFIs and permits. */

@@ -1,5 +1,6 @@
 /** The states of the owner's screens of bidding. */
 import { lookAtEvery } from './every-state.ts'
+import { givePackets } from './packets-given.ts'
 import { people, projectOf } from './stage.ts'
 
 type Stage = Parameters<typeof projectOf>[0]
@@ -105,6 +106,33 @@ lookAtEvery([
       await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
       await page.getByRole('link', { name: /Bluefin/ }).click()
       await page.getByText('Whole bid').waitFor()
+    },
+  },
+  {
+    name: 'the files of one bid',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await givePackets(stage.server)
+      await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
+      await page.getByRole('link', { name: /Kestrel/ }).click()
+      await page.getByRole('region', { name: 'Their files' }).scrollIntoViewIfNeeded()
+      await page.getByText('How we work between tides.txt').waitFor()
+    },
+  },
+  {
+    name: 'bids on a project, awarded',
+    as: people.dana,
+    at: async (stage) => `/bids/approve-summary/${await projectOf(stage, 'Ninth')}`,
+    shows: (page) => [page.getByText('Awarded', { exact: true }), page.getByText('Not awarded')],
+  },
+  {
+    name: 'the bid packet, where its owner fills it',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await givePackets(stage.server)
+      await go(`/bids/approve-summary/${await gym(stage)}`)
+      await page.getByRole('button', { name: 'Bid packet' }).click()
+      await page.getByText('Specifications.txt').waitFor()
     },
   },
 ])

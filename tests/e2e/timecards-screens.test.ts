@@ -126,6 +126,17 @@ lookAtEvery([
     ],
   },
   {
+    name: 'a timesheet, mailed regularly',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go(`/reports/timesheet?${lastWeeks(10)}`)
+      await page.getByRole('button', { name: /^Mail regularly|^Mailed each/ }).click()
+      await page.getByRole('menuitem', { name: 'Each Monday, the week before' }).click()
+      await page.getByRole('button', { name: 'Mailed each week' }).click()
+      await page.getByRole('menuitem', { name: 'Not regularly' }).waitFor()
+    },
+  },
+  {
     name: 'a timesheet without time',
     as: people.dana,
     at: '/reports/timesheet?from=2020-01-06&to=2020-01-12',

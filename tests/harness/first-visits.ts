@@ -30,10 +30,10 @@ export interface FirstVisit {
 
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_300
-const MOST_OF_LIST = 205_000
-const MOST_OF_DRILL_DOWN = 239_200
+const MOST_OF_LIST = 205_400
+const MOST_OF_DRILL_DOWN = 240_100
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 257_100
+const MOST_OF_FORM = 257_500
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/
@@ -56,7 +56,7 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
 }
 
 function mostOf(screen: string): number | undefined {
-  if (screen === 'planning/details') return MOST_OF_DRILL_DOWN
+  if (screen === 'overview/details') return MOST_OF_DRILL_DOWN
   return form.test(screen.replace(/^.*\//, '')) ? MOST_OF_FORM : undefined
 }
 

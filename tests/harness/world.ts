@@ -258,6 +258,7 @@ export async function buildWorld(
   const bidSummary = await addBid(db, employee, bidProject, {
     lines: [{ activityId: bidActivity.activityId, unitCost: '12.5' }],
     submitted_at: '2026-01-12T10:00:00Z',
+    known_addenda: [1],
   })
   // Two weeks of somebody to decide on, and one that is approved.
   // oxlint-disable-next-line no-await-in-loop
@@ -311,6 +312,15 @@ export async function buildWorld(
     lines: [{ activityId: biddedActivity.activityId, unitCost: '12.5' }],
     submitted_at: '2026-01-12T10:00:00Z',
   })
+  const packetFile = await addFile(db, bidProject, {
+    folderId: await addFolder(db, bidProject, { name: 'Some packet', isBidPacket: true }),
+    name: 'Some drawing.txt',
+  })
+  const receivedPacketFile = await addFile(
+    db,
+    { ...bidder, workOrderId: null },
+    { targetType: 'BidSummary', targetId: receivedBid, name: 'Some quote.txt' },
+  )
   const bidQuestion = await addQuestion(db, advertised, await addBid(db, bidder, advertised, {}))
   const onJob = await codeJob(db, job, jobCode)
   const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
@@ -421,6 +431,8 @@ export async function buildWorld(
       bidQuestion,
       biddedWorkOrder: bidded.workOrderId,
       receivedBid,
+      packetFile,
+      receivedPacketFile,
       bidderAccount: bidder.accountId,
       capture: await addCapture(db, captured, { employeeId, metric: '1', date: today }),
       employeeInventory: await addUse(db, assigned, stockedJob, use),

@@ -287,26 +287,59 @@ describe('reading', () => {
   })
 })
 
+describe('submitting', () => {
+  test.each([
+    ['none is', [], 1],
+    ['the first is', [1], 2],
+    ['a later one is', [2, 3], 1],
+    ['all but the last are', [1, 2], 3],
+  ])('is refused while %s read, and names the first that is not', async (_name, numbers, first) => {
+    const at = await stage.project()
+    await stage.intend(stage.vendor, at)
+    for (let count = 0; count < 3; count += 1) await issue(at)
+    for (const number of numbers) await read(at, number)
+    await stage.save(stage.vendor, at, ['5'])
+    expect((await received(at)).data.firstUnread).toBe(first)
+    await leaves(() => stage.submit(stage.vendor, at), {
+      status: 409,
+      errorCode: 'ADDENDUM_UNREAD',
+      errorDescription: `Acknowledge addendum ${first} first.`,
+    })
+    for (const number of [1, 2, 3]) await read(at, number)
+    expect((await received(at)).data.firstUnread).toBeNull()
+    expect((await stage.submit(stage.vendor, at)).status).toBe(200)
+  })
+
+  test('again is refused while a later one is unread, and what is submitted counts on', async () => {
+    const at = await stage.project()
+    await stage.bid(stage.vendor, at, ['5'])
+    await issue(at)
+    await stage.save(stage.vendor, at, ['6'])
+    await leaves(() => stage.submit(stage.vendor, at), { status: 409, errorCode: 'ADDENDUM_UNREAD' })
+    expect((await known(at)).by).toEqual([[]])
+  })
+})
+
 describe('what a bid knew', () => {
   test('is what was read when it was submitted, until it is submitted again', async () => {
     const at = await stage.project()
-    await stage.intend(stage.vendor, at)
-    await issue(at)
-    await issue(at)
-    await read(at, 1)
-    await stage.save(stage.vendor, at, ['5'])
-    await stage.submit(stage.vendor, at)
     await stage.bid(stage.rival, at, ['6'])
     await issue(at)
+    await stage.intend(stage.vendor, at)
+    await read(at, 1)
+    await stage.bid(stage.vendor, at, ['5'])
+    await issue(at)
+    await issue(at)
     await read(at, 2)
-    expect(await known(at)).toEqual({ of: 3, by: [[1], []] })
+    expect(await known(at)).toEqual({ of: 3, by: [[], [1]] })
     expect((await received(at)).data).toMatchObject({
       unreadCount: 1,
       knownCount: 1,
       items: [{ isKnown: false }, { isKnown: false, readDate: expect.any(String) }, { isKnown: true }],
     })
+    await read(at, 3)
     await stage.submit(stage.vendor, at)
-    expect((await known(at)).by).toEqual([[1, 2], []])
+    expect((await known(at)).by).toEqual([[], [1, 2, 3]])
   })
 
   test('is nothing once it is withdrawn', async () => {
@@ -323,11 +356,11 @@ describe('what a bid knew', () => {
 
   test('stands beside each bid of the tabulation', async () => {
     const at = await stage.project()
+    await stage.bid(stage.rival, at, ['6'])
     await issue(at)
     await stage.intend(stage.vendor, at)
     await read(at, 1)
     await stage.bid(stage.vendor, at, ['5'])
-    await stage.bid(stage.rival, at, ['6'])
     await issue(at)
     server.clock.now = new Date(AFTER)
     const { data } = await server.call(tabulateBids, {
@@ -335,6 +368,6 @@ describe('what a bid knew', () => {
       token: stage.owner.token,
     })
     expect(data.addendaCount).toBe(2)
-    expect(data.bidders.map(({ knownAddenda }) => knownAddenda)).toEqual([[1], []])
+    expect(data.bidders.map(({ knownAddenda }) => knownAddenda)).toEqual([[], [1]])
   })
 })

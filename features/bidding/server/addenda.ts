@@ -32,7 +32,7 @@ import {
 import { holdProject } from './door-queries.ts'
 import { addendumIsIssued } from './notices.ts'
 import { ownerOf } from './queries.ts'
-import { holdOpenBid, requireIntent, requireNotEnded, requireOfAccount } from './service.ts'
+import { firstUnread, holdOpenBid, requireIntent, requireNotEnded, requireOfAccount } from './service.ts'
 import { refuse, requireOwner, tellBidders } from './tabulation.ts'
 import { findOwnerName, insertDeeds } from './tabulation-queries.ts'
 
@@ -148,7 +148,9 @@ export async function pageOfAddenda(
 export async function pageOfReceivedAddenda(
   context: InAccount,
   { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
-): Promise<PageOf<ReceivedAddendum> & { unreadCount: number; knownCount: number }> {
+): Promise<
+  PageOf<ReceivedAddendum> & { unreadCount: number; firstUnread: number | null; knownCount: number }
+> {
   const { db, scope } = context
   requireOfAccount(context, 'Read')
   const bid = await requireIntent(context, workOrder)
@@ -164,7 +166,12 @@ export async function pageOfReceivedAddenda(
       })),
     () => countAddenda(db, owner, workOrder),
   )
-  return { ...page, unreadCount: page.totalCount - readAt.size, knownCount: known.length }
+  return {
+    ...page,
+    unreadCount: page.totalCount - readAt.size,
+    firstUnread: firstUnread(readAt, page.totalCount),
+    knownCount: known.length,
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 /** What happens to a bid at the same moment: nothing is submitted unseen once bids are open, and both sides say the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteFiles } from '#features/files/contract.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
+import { upload, uploaded } from '#tests/harness/files.ts'
 import { meanwhile, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -72,6 +74,45 @@ test('submitting while the bids are opened: it is among them, or refused', {
   })
 })
 
+test('a file is put into the packet, or taken out, while the bids are opened: it was in time, or is refused', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    server.clock.now = new Date(BEFORE)
+    const at = await stage.project()
+    const bid = await stage.bid(stage.vendor, at, ['5'])
+    const fields = { targetUniqueID: bid, targetType: 'BidSummary' }
+    const first = await uploaded(server, stage.vendor, { name: 'a.txt', fields })
+    const files = async () =>
+      (
+        await query('select name from file where target_id = $1 and deleted_at is null order by name', [bid])
+      ).map(({ name }) => name)
+    // The clock of who uploads is slow.
+    const [added, removed] = await race<{ status: number } | number>(round, [
+      () => upload(server, stage.vendor, { name: 'b.txt', fields }),
+      () => server.call(deleteFiles, { body: [first], token: stage.vendor.token }),
+      () => open(at),
+    ])
+    const isDone = (answer: typeof added) => (answer as { status: number }).status === 200
+    const left = [...(isDone(removed) ? [] : ['a.txt']), ...(isDone(added) ? ['b.txt'] : [])]
+    expect(await files()).toEqual(left)
+    expect((await upload(server, stage.vendor, { name: 'c.txt', fields })).status).toBe(409)
+    expect(await files()).toEqual(left)
+  })
+})
+
+test('opening waits for who puts a file into the packet', async () => {
+  const at = await stage.project()
+  const bid = await stage.bid(stage.vendor, at, ['5'])
+  const [added] = await meanwhile(
+    server,
+    row('bid_summary', { id: bid }),
+    () => upload(server, stage.vendor, { fields: { targetUniqueID: bid, targetType: 'BidSummary' } }),
+    () => open(at),
+  )
+  expect(added.status).toBe(200)
+})
+
 test('opening waits for who is submitting', async () => {
   const at = await stage.project()
   await stage.intend(stage.vendor, at)
@@ -104,7 +145,7 @@ test('withdrawing while one submits anew: either is last, and both sides agree',
   })
 })
 
-test('two addenda are issued at once: two numbers without a gap, and a submission knew those that were read', {
+test('two addenda are issued at once: two numbers without a gap, and a submission knew all that were issued before it', {
   timeout: RACE_TIMEOUT,
 }, async () => {
   const colleague = await newPerson(server, stage.account)
@@ -116,27 +157,27 @@ test('two addenda are issued at once: two numbers without a gap, and a submissio
     const bid = await stage.intend(stage.vendor, at)
     await stage.save(stage.vendor, at, ['5'])
     await issue(stage.owner.token)
+    await server.call(readAddendum, {
+      body: { workOrderUniqueId, addendumNumber: 1 },
+      token: stage.vendor.token,
+    })
     const answers = await race(round, [
       () => issue(stage.owner.token),
       () => issue(colleague.token),
-      () =>
-        server.call(readAddendum, {
-          body: { workOrderUniqueId, addendumNumber: 1 },
-          token: stage.vendor.token,
-        }),
       () => stage.submit(stage.vendor, at),
     ])
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200])
+    const isSubmitted = answers[2]?.status === 200
+    expect(statusesOf(answers)).toEqual([200, 200, isSubmitted ? 200 : 409])
     const numbers = await query('select number from bid_addendum where work_order_id = $1 order by number', [
       workOrderUniqueId,
     ])
     expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3])
     const [same] = await query(
-      `select s.known_addenda = r.known_addenda as same, s.known_addenda <@ array[1] as read
+      `select s.known_addenda = r.known_addenda as same, s.known_addenda as known
        from bid_summary s join bid_received r on r.bid_summary_id = s.id where s.id = $1`,
       [bid],
     )
-    expect(same).toEqual({ same: true, read: true })
+    expect(same).toEqual({ same: true, known: isSubmitted ? [1] : [] })
   })
 })
 

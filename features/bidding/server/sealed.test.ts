@@ -6,9 +6,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/values.ts'
+import { listFiles } from '#features/files/contract.ts'
 import { outlineOf } from '#tests/access-matrix/matrix.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
+import { uploaded } from '#tests/harness/files.ts'
 import { fieldsOf, sampleOf } from '#tests/harness/sample.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStream } from '#tests/harness/streams.ts'
@@ -27,6 +29,8 @@ let stage: BidStage
 let bidOn: BidProjectStage
 let quiet: BidProjectStage
 let bid: string
+/** In the packet of the bid. */
+let file: string
 
 /** Prices that stand nowhere else, what they come to, and what names the bidder. */
 const COSTS = ['8641.37', '7531.91', '9753.13']
@@ -47,6 +51,7 @@ beforeAll(async () => {
   await ask(stage.vendor, bidOn)
   await server.runJobs()
   bid = await stage.bid(stage.vendor, bidOn, COSTS)
+  file = await putQuote(bid)
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
@@ -61,6 +66,15 @@ const issue = ({ workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStag
   })
 const read = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
   server.call(readAddendum, { body: { workOrderUniqueId, addendumNumber: 1 }, token })
+
+/** What a file of a bidder's packet is called, and holds. */
+const QUOTE = 'Sealed quote 8641'
+const putQuote = (of: string) =>
+  uploaded(server, stage.vendor, {
+    name: `${QUOTE}.txt`,
+    content: COSTS.join(' '),
+    fields: { targetUniqueID: of, targetType: 'BidSummary' },
+  })
 
 const ask = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
   server.call(askQuestion, { body: { workOrderUniqueId, questionText: 'Is the rock ours?' }, token })
@@ -120,6 +134,7 @@ describe.each([
     for (const who of [stage.owner, stage.rival]) {
       const { text } = await asked(endpoint, who, bidOn)
       expect(leaksIn(text)).toEqual([])
+      expect(text.includes(QUOTE) || text.includes(file), 'names a file of the packet').toBe(false)
       if (!tellsWhoBids(endpoint, who))
         expect(text.includes('Company of Vendor'), 'names the bidder').toBe(false)
       if (who === stage.rival) expect(text.includes(bid), 'names the bid').toBe(false)
@@ -151,9 +166,14 @@ test('the bidder reads their own: the test would see a leak', async () => {
     ofBids.map(async (endpoint) => leaksIn((await asked(endpoint, stage.vendor, bidOn)).text)),
   )
   expect(new Set(found.flat())).toEqual(new Set([...COSTS, ...AMOUNTS]))
+  const packet = await server.call(listFiles, {
+    body: { TargetUniqueID: bid, targetType: 'BidSummary' },
+    token: stage.vendor.token,
+  })
+  expect(JSON.stringify(packet.data)).toContain(QUOTE)
 })
 
-test('saving, submitting and withdrawing tell no event, notice or mail to others, and change nothing that others read', async () => {
+test('saving, a file in the packet, submitting and withdrawing tell no event, notice or mail to others, and change nothing that others read', async () => {
   const streams = await Promise.all([stage.owner, stage.rival].map((who) => openStream(server, who.token)))
   const told = async () =>
     (
@@ -166,6 +186,7 @@ test('saving, submitting and withdrawing tell no event, notice or mail to others
     ).rows
   const before = await told()
   const own = await stage.bid(stage.vendor, quiet, COSTS)
+  await putQuote(own)
   await stage.withdraw(stage.vendor, own)
   expect(await told()).toEqual(before)
   for (const stream of streams) {

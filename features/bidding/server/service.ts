@@ -12,6 +12,8 @@ import { NO_ID } from '#contract/values.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
+import { addendumErrors } from '../addenda-contract.ts'
 import {
   type BidProject,
   type BidSummary,
@@ -20,8 +22,8 @@ import {
   type SubmittedLine,
 } from '../contract.ts'
 import { mayStep } from '../states.ts'
-import { type BiddingEnd, endedText, endText } from '../words.ts'
-import { findKnowledge } from './addenda-queries.ts'
+import { acknowledgeFirst, type BiddingEnd, endedText, endText } from '../words.ts'
+import { countAddenda, findKnowledge } from './addenda-queries.ts'
 import {
   countOpen,
   findDoor,
@@ -75,9 +77,15 @@ function endOf(end: BiddingEnd) {
  *
  * @throws AppError FORBIDDEN (403)
  */
-export function requireOfAccount({ scope }: InAccount, action: 'Create' | 'Read' | 'Update'): void {
-  if (scope.theirs?.firmId || !hasBit(scope.permissions, 'Bidding', action)) throw platformError('FORBIDDEN')
+export function requireOfAccount({ scope }: InAccount, action: Step): void {
+  if (!isOfAccount(scope, action)) throw platformError('FORBIDDEN')
 }
+
+type Step = 'Create' | 'Read' | 'Update'
+
+/** True for whoever `requireOfAccount` lets do something. */
+export const isOfAccount = (scope: Scope, action: Step): boolean =>
+  !scope.theirs?.firmId && hasBit(scope.permissions, 'Bidding', action)
 
 // Reading -------------------------------------------------------------------------------------------------------------
 
@@ -194,7 +202,7 @@ export async function intend(
 }
 
 /** Why nobody of the account bids on a work order that no other one advertises: it is their own, or not there for them. */
-async function notToBidOn(context: InAccount, workOrder: string): Promise<AppError> {
+export async function notToBidOn(context: InAccount, workOrder: string): Promise<AppError> {
   await requireWorkOrders(context, [workOrder], 'Bidding', 'Read')
   return refuse('BID_ON_OWN_PROJECT')
 }
@@ -207,7 +215,7 @@ type Project = NonNullable<Awaited<ReturnType<typeof holdProject>>>
  *
  * @throws AppError BIDDING_ENDED, BID_PROJECT_TAKEN_BACK (409)
  */
-function requireOpen(project: Project | undefined, now: Date): asserts project is Project {
+export function requireOpen(project: Project | undefined, now: Date): asserts project is Project {
   requireNotEnded(project, now)
   if (!project?.isAdvertised || project.deletedAt) throw refuse('BID_PROJECT_TAKEN_BACK')
 }
@@ -331,7 +339,7 @@ interface Submitted {
 /**
  * Submits the saved prices as they are, instead of what was submitted before (records.md: the id stays).
  *
- * @throws AppError BID_WITHOUT_PRICE (400), ROW_VERSION_STALE and those of `holdOpenBid` (409)
+ * @throws AppError BID_WITHOUT_PRICE (400), ADDENDUM_UNREAD, ROW_VERSION_STALE and those of `holdOpenBid` (409)
  */
 export async function submit(
   context: InAccount,
@@ -344,9 +352,9 @@ export async function submit(
   const owner = ownerOf(bid)
   const lines = await priceLines(db, owner, workOrder, await listQuotes(db, scope, workOrder))
   if (lines.length === 0) throw refuse('BID_WITHOUT_PRICE')
+  const known = await requireAllRead(context, bid)
   const version = bid.lastVersion + 1
   await insertLines(db, scope, { bidSummaryId: bid.id, version }, lines)
-  const known = [...(await findKnowledge(db, scope, bid.id)).readAt.keys()]
   const state = { status_id: statuses.Submitted, version, submitted_at: now, known_addenda: known }
   await updateBid(db, scope, bid.id, {
     ...state,
@@ -359,6 +367,25 @@ export async function submit(
   })
   await updateReceived(db, owner, { workOrderId: workOrder, bidSummaryId: bid.id }, state)
   return [bid.id]
+}
+
+/**
+ * The numbers of the addenda to what is bid on, which the account has all read. The project is held, so none comes meanwhile.
+ *
+ * @throws AppError ADDENDUM_UNREAD (409)
+ */
+async function requireAllRead({ db, scope }: InAccount, bid: Bid): Promise<number[]> {
+  const { readAt } = await findKnowledge(db, scope, bid.id)
+  const unread = firstUnread(readAt, await countAddenda(db, ownerOf(bid), bid.workOrderId))
+  if (unread !== null)
+    throw new AppError('ADDENDUM_UNREAD', addendumErrors.ADDENDUM_UNREAD, [], acknowledgeFirst(unread))
+  return [...readAt.keys()]
+}
+
+/** The first of so many addenda that is not among those that were read; their numbers have no gaps. */
+export function firstUnread(readAt: ReadonlyMap<number, string>, total: number): number | null {
+  for (let number = 1; number <= total; number += 1) if (!readAt.has(number)) return number
+  return null
 }
 
 /**

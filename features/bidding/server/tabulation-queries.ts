@@ -62,7 +62,7 @@ export async function openBids(
 /** What the owner's side did with bids. */
 export interface Deed {
   workOrderId: string
-  what: 'tabulation' | 'export' | 'bid' | 'acknowledge' | 'award' | 'addendum' | 'answer'
+  what: 'tabulation' | 'export' | 'bid' | 'acknowledge' | 'award' | 'addendum' | 'answer' | 'packet'
   /** Of one bid. */
   bid?: { id: string; bidderName: string } | undefined
 }
@@ -187,6 +187,48 @@ export function holdReceived(
     .orderBy('r.bid_summary_id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/** Whose bid it is that an account received, where something is submitted. */
+export function findSubmitted(
+  db: Db,
+  { companyId, accountId }: Place,
+  bid: string,
+): Promise<Pick<HeldBid, 'id' | 'workOrderId' | 'companyId' | 'accountId' | 'bidderName'> | undefined> {
+  return db
+    .selectFrom('bid_received as r')
+    .select([
+      'r.bid_summary_id as id',
+      'r.work_order_id as workOrderId',
+      'r.bidder_company_id as companyId',
+      'r.bidder_account_id as accountId',
+      'r.bidder_name as bidderName',
+    ])
+    .where('r.company_id', '=', companyId)
+    .where('r.account_id', '=', accountId)
+    .where('r.bid_summary_id', '=', bid)
+    .where('r.version', 'is not', null)
+    .executeTakeFirst()
+}
+
+/** Whether the bids on a project are open: their end has passed, and they were opened. */
+export async function areBidsOpen(
+  db: Db,
+  { companyId, accountId }: Place,
+  workOrder: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('work_order as w')
+    .select('w.id')
+    .where('w.company_id', '=', companyId)
+    .where('w.account_id', '=', accountId)
+    .where('w.id', '=', workOrder)
+    .where('w.deleted_at', 'is', null)
+    .where('w.bids_opened_at', 'is not', null)
+    .where('w.bidding_ends_at', '<=', now.toISOString())
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What the owner's side decides about a bid. */

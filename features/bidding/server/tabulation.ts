@@ -211,6 +211,17 @@ async function look(context: InAccount, deed: Deed): Promise<Bidding> {
   return project
 }
 
+/**
+ * Opens the bids for somebody who reads one of them.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED, BIDS_SEALED (409)
+ */
+export async function lookAtBid(context: InAccount, id: string): Promise<Bidding> {
+  const { workOrderId = '' } = (await requireReceived(context, [id], 'Read')).get(id) ?? {}
+  requireCosts(context, workOrderId)
+  return open(context, workOrderId)
+}
+
 const rowOf = ({ subTaskCodes, bidInfo, ...row }: Tabulated['lines'][number]): TabulationRow => {
   const { targetMetric, subTaskUnit, description } = row
   const entry = { subTaskCodesCollection: subTaskCodes, targetMetric, subTaskUnit, description, bidInfo }
@@ -268,9 +279,8 @@ export async function pageOfBid(
   { TargetUniqueID: id, ...paging }: Paging & { TargetUniqueID: string },
 ): Promise<ReceivedBidDetails> {
   const { db, scope, now } = context
-  const { workOrderId = '' } = (await requireReceived(context, [id], 'Read')).get(id) ?? {}
-  requireCosts(context, workOrderId)
-  const project = await open(context, workOrderId)
+  const project = await lookAtBid(context, id)
+  const { workOrderUniqueId: workOrderId } = project
   const tabulated = await tabulate(db, scope, now, { workOrderId, onlyBid: id }, rangeOf(paging))
   const bid = tabulated.bidders.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === id)
   if (!bid) throw notFound()

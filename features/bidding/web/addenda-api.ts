@@ -53,6 +53,7 @@ export const receivedAddendaQuery = (workOrder: string) =>
         items: pages.flatMap(({ items }) => items),
         total: last?.totalCount ?? 0,
         unread: last?.unreadCount ?? 0,
+        firstUnread: last?.firstUnread ?? null,
         known: last?.knownCount ?? 0,
       }
     },

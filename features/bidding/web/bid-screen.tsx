@@ -14,19 +14,26 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import type { BidProject, BidSummary } from '../contract.ts'
 import { mayStep } from '../states.ts'
+import { acknowledgeFirst } from '../words.ts'
+import { receivedAddendaQuery } from './addenda-api.ts'
 import { linesQuery, standingQuery, useIntent, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
 import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
+import { OwnPacket } from './own-packet.tsx'
 import { OwnQuestions } from './own-questions.tsx'
+import { PacketCard } from './packet-card.tsx'
 import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes, useStyles } from './styles.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { type Prices, usePrices } from './use-prices.ts'
 
 const PastePrices = later(async () => (await import('./paste-prices.tsx')).PastePrices)
+
+/** Names what says why one cannot submit. */
+const WHY_NOT_YET = 'why-not-submit'
 
 export function BidScreen() {
   useStyles()
@@ -67,6 +74,7 @@ function BeforeIntent({ project }: { project: BidProject }) {
         <PricedLines project={project} bid={null} />
         <Stack gap="md">
           <Sealed project={project} />
+          <Packet project={project} />
         </Stack>
       </div>
       {question}
@@ -89,6 +97,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const { mutateAsync: withdraw } = useWithdraw()
   const isSubmitted = mayStep('withdraw', bid.statusId)
   const isEdited = may('Bidding', 'Create') && (!isSubmitted || isReplacing)
+  const unread = useInfiniteQuery(receivedAddendaQuery(woid)).data?.firstUnread ?? null
   const end = untilOf(project)
   const submit = async () => {
     // 002 §5: it asks to save first. What is being saved is waited for.
@@ -129,7 +138,18 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
               <Button variant="default" onClick={() => void prices.saveAll()}>
                 Save
               </Button>
-              <Button onClick={() => void submit()}>{isSubmitted ? 'Replace bid…' : 'Submit bid…'}</Button>
+              <Button
+                disabled={unread !== null}
+                aria-describedby={unread === null ? undefined : WHY_NOT_YET}
+                onClick={() => void submit()}
+              >
+                {isSubmitted ? 'Replace bid…' : 'Submit bid…'}
+              </Button>
+              {unread !== null && (
+                <Text fz="sm" fw={600} id={WHY_NOT_YET}>
+                  {acknowledgeFirst(unread)}
+                </Text>
+              )}
             </>
           ) : (
             <>
@@ -152,6 +172,8 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
           <Stack gap="md">
             <Sealed project={project} />
             <BeforeSubmitting bid={bid} total={list.data?.total ?? 0} />
+            <Packet project={project} />
+            <OwnPacket bid={bid} />
             <OwnQuestions bid={bid} />
           </Stack>
         </div>
@@ -324,6 +346,11 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
     </Paper>
   )
 }
+
+/** What the owner lends to all bidders. */
+const Packet = ({ project: { workOrderUniqueID: workOrder, ownerName } }: { project: BidProject }) => (
+  <PacketCard of={{ workOrder }} none={`No drawings or specifications of ${ownerName} yet.`} />
+)
 
 /** Who reads what until the end. */
 function Sealed({ project }: { project: BidProject }) {

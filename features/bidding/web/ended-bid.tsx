@@ -15,7 +15,9 @@ import { endedText } from '../words.ts'
 import { submittedQuery, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
+import { OwnPacket } from './own-packet.tsx'
 import { OwnQuestions } from './own-questions.tsx'
+import { PacketCard } from './packet-card.tsx'
 import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes } from './styles.ts'
 
@@ -55,6 +57,11 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
         <ReceivedAddenda bid={bid} />
         <OwnQuestions bid={bid} />
         <Submitted bid={bid} />
+        <PacketCard
+          of={{ workOrder: bid.workOrderUniqueId }}
+          none={`Nothing of ${bid.ownerName} lies in it.`}
+        />
+        <OwnPacket bid={bid} />
       </Stack>
       {question}
     </PageBody>

@@ -17,7 +17,7 @@ export function ReceivedAddenda({ bid, mb }: { bid: BidSummary; mb?: 'md' }) {
   const mark = async (addendumNumber: number, close: () => void) => {
     try {
       await read.mutateAsync({ workOrderUniqueId: woid, addendumNumber })
-      toast.done({ text: 'Marked as read', detail: `Addendum ${addendumNumber}` })
+      toast.done({ text: 'Acknowledged', detail: `Addendum ${addendumNumber}` })
       close()
     } catch (error) {
       toast.failure(error)
@@ -35,7 +35,7 @@ export function ReceivedAddenda({ bid, mb }: { bid: BidSummary; mb?: 'md' }) {
         bid.isOpen &&
         may('Bidding', 'Create') && (
           <Button loading={read.isPending} onClick={() => void mark(addendumNumber, close)}>
-            I have read it
+            Acknowledge
           </Button>
         )
       }

@@ -21,13 +21,16 @@ import { AwardDialog } from './award-dialog.tsx'
 import { Head } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
 import { untilOf } from './end-of-bidding.tsx'
+import { PacketCard } from './packet-card.tsx'
 import { receivedBidQuery, receivedQuery, useAcknowledge } from './received-api.ts'
 import { ACKNOWLEDGED, endWords, isUndecided, rightsOn } from './received-words.ts'
+import { useStyles } from './styles.ts'
 import css from './tabulation.css?inline'
 import { codeOf, offMedian } from './tabulation-words.ts'
 
 export function ReceivedBidScreen() {
   useSheet(css)
+  useStyles()
   const { acid } = useParams({ from: '/signed-in/bids/approve-details/$acid' })
   const { woid = '', page = 1 } = useSearch({ from: '/signed-in/bids/approve-details/$acid' })
   const { data: project } = useSuspenseQuery(receivedQuery(woid))
@@ -90,6 +93,7 @@ export function ReceivedBidScreen() {
           card={(row) => <LineCard row={row} />}
           empty={<EmptyState title="No lines" text="The project has no activities that could be bid on." />}
         />
+        <PacketCard of={{ receivedBid: acid }} title="Their files" none="No files came with this bid." />
       </Stack>
     </PageBody>
   )

@@ -1,10 +1,19 @@
 /** Who bids on an own project: /bids/approve-summary/{woid} (002 §2). No amount is on it, at any time. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconFilePlus, IconGavel, IconLock, IconTable, IconTrophy } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconFilePlus,
+  IconFolder,
+  IconGavel,
+  IconLock,
+  IconTable,
+  IconTrophy,
+} from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
+import { bidPacketOf } from '#features/files/web/public.ts'
 import { pagesOf, RecordList } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
@@ -115,6 +124,19 @@ export function ReceivedScreen() {
             onClick={() => setAsked(true)}
           >
             {`Acknowledge ${unread.length}`}
+          </Button>
+        )}
+        {may('Files', 'Read', woid) && (
+          <Button
+            variant="default"
+            leftSection={<IconFolder size={16} aria-hidden />}
+            onClick={() =>
+              void bidPacketOf(woid)
+                .then((Parent) => navigate({ to: '/browse', search: { Parent } }))
+                .catch(toast.failure)
+            }
+          >
+            Bid packet
           </Button>
         )}
         {mayIssue && (

@@ -6,8 +6,8 @@ import { stepTexts } from '#contract/step-texts.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { BidProject, BidSummary } from '../contract.ts'
+import { acknowledgeFirst } from '../words.ts'
 import { receivedAddendaQuery } from './addenda-api.ts'
-import { unreadWords } from './addenda-words.ts'
 import { fetchAllLines, standingQuery, useSubmit } from './api.ts'
 import { untilOf } from './end-of-bidding.tsx'
 
@@ -31,7 +31,8 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
   const standing = useQuery({ ...standingQuery(woid), refetchOnMount: 'always' })
   const seen = standing.data?.bid ?? bid
   const addenda = useInfiniteQuery({ ...receivedAddendaQuery(woid), refetchOnMount: 'always' })
-  const unread = addenda.data && unreadWords(addenda.data.unread, addenda.data.total)
+  // One that has come meanwhile.
+  const unread = addenda.data?.firstUnread ?? null
   const { mutateAsync: submit } = useSubmit()
   const unpriced = (lines.data ?? []).filter(({ quotedBidUnitCost }) => quotedBidUnitCost === null)
   return (
@@ -39,7 +40,9 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
       isOpen
       title={bid.submittedDate ? 'Replace your bid?' : 'Submit your bid?'}
       confirmLabel={bid.submittedDate ? 'Replace bid' : 'Submit bid'}
-      isReady={lines.data !== undefined && !standing.isFetching && !addenda.isLoading}
+      isReady={
+        lines.data !== undefined && !standing.isFetching && addenda.data !== undefined && unread === null
+      }
       onConfirm={async () => {
         await submit({ workOrderUniqueId: woid, rowVersion: seen.rowVersion })
         onClose(true)
@@ -51,9 +54,9 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
         <Text fw={700} fz="lg" className="tabular">
           {moneyOf(seen.draftAmount ?? '0')}
         </Text>
-        {unread && (
+        {unread !== null && (
           <Alert color="orange" variant="outline" icon={<IconAlertTriangle aria-hidden />}>
-            {unread}
+            {acknowledgeFirst(unread)}
           </Alert>
         )}
         <Text fz="sm">{`For ${countOf(seen.pricedCount, 'line')} of ${project.workOrderTitle}.`}</Text>

@@ -68,7 +68,8 @@ export function BallCell({ court }: { court: Ball | null }) {
   const days = daysSince(court.since)
   return (
     <>
-      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      {/* As wide as a long word of a name: only what is longer than that is broken. */}
+      <Text fz="sm" miw={112} style={{ overflowWrap: 'anywhere' }}>
         <PersonName name={court.name} />
       </Text>
       <Text fz="xs" c="dimmed">

@@ -129,7 +129,15 @@ function EmployeeCard({ employee }: { employee: Employee }) {
       <Group gap="sm">
         <EmployeeStatus statusId={statusId} />
         {phoneNumber && (
-          <Text component="a" href={`tel:${phoneNumber}`} fz="sm" c="var(--mantine-color-anchor)">
+          // As high as a finger, without making the card higher.
+          <Text
+            component="a"
+            href={`tel:${phoneNumber}`}
+            fz="sm"
+            py={10}
+            my={-10}
+            c="var(--mantine-color-anchor)"
+          >
             {formatPhone(phoneNumber)}
           </Text>
         )}

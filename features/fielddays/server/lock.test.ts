@@ -171,6 +171,7 @@ const free: Readonly<Record<string, string>> = {
   'POST /api/fieldday/remind':
     'asks people, and is refused for days as long ago as these (fielddays.test.ts)',
   'POST /api/folder/report': 'makes a folder of the project, which hangs on no noting',
+  'POST /api/folder/bidpacket': 'the same',
 }
 
 const writing = endpoints.filter(

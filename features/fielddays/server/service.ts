@@ -7,8 +7,10 @@ import { listReportees } from '#features/assignments/server/public.ts'
 import { closeDay, requireOpenDays, sayNoWork, takeOpenDay } from '#features/fieldnotes/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { listReaders, mayOn, notify, telling } from '#features/notifications/server/public.ts'
+import type { Db } from '#server/db/open.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import { dayErrors, type FieldDay } from '../contract.ts'
 import { parts } from '../words.ts'
 import { notices } from './notices.ts'
@@ -167,6 +169,17 @@ export async function readMonth(
       noWorkReason: day.noWorkReason,
     })),
   }
+}
+
+/** The days from one to another that nobody has confirmed, of those with entries or on which something was to be entered. */
+export async function openDaysBetween(
+  db: Db,
+  { scope, workOrder, today }: { scope: Scope; workOrder: string; today: string },
+  days: { first: string; last: string },
+): Promise<string[]> {
+  const facts = await listDayFacts(db, { ...scope, workOrder }, days)
+  const isLeft = (day: (typeof facts)[number]) => ['Open', 'Missing'].includes(stateInMonth(day, today))
+  return facts.filter(isLeft).map(({ date }) => date)
 }
 
 /**

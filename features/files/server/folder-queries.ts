@@ -143,7 +143,7 @@ export async function insertFolder(
   db: Db,
   scope: Scope,
   spot: Spot,
-  folder: { id: string; name: string; reportDate?: string; reportType?: string },
+  folder: { id: string; name: string; reportDate?: string; reportType?: string; isBidPacket?: true },
 ): Promise<void> {
   await db
     .insertInto('folder')
@@ -158,6 +158,7 @@ export async function insertFolder(
       name: folder.name,
       report_date: folder.reportDate ?? null,
       report_type: folder.reportType ?? null,
+      is_bid_packet: folder.isBidPacket ?? false,
       created_by_employee_id: scope.employeeId,
     })
     .execute()
@@ -199,4 +200,39 @@ export async function findReportFolderId(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.id
+}
+
+/** The folder of a project that is its bid packet. */
+export async function findBidPacketId(
+  db: Db,
+  { companyId, accountId }: Scope,
+  workOrderId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('work_order_id', '=', workOrderId)
+    .where('is_bid_packet', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** True where one of these folders is a bid packet. */
+export async function holdsBidPacket(
+  db: Db,
+  { companyId, accountId }: Scope,
+  ids: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('folder')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('is_bid_packet', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -8,9 +8,11 @@ import { fileTable } from './file-queries.ts'
 import { claimDestinations, moved } from './files.ts'
 import {
   type FolderRow,
+  findBidPacketId,
   findReportFolderId,
   folderTable,
   giveTo,
+  holdsBidPacket,
   insertFolder,
   listAbove,
   listBelow,
@@ -73,7 +75,7 @@ function requireDepth(depth: number, height: number): void {
  * Renames and moves folders with all that lies in them.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_INTO_ITSELF, FOLDER_TOO_DEEP,
- *   OTHER_WORK_ORDER, ROW_VERSION_STALE (409), what `requireMayChange` refuses
+ *   OTHER_WORK_ORDER, BID_PACKET_STAYS, ROW_VERSION_STALE (409), what `requireMayChange` refuses
  */
 export async function changeFolders(
   context: InAccount,
@@ -110,6 +112,8 @@ export async function changeFolders(
       }
     return { id, from, to, row: to, rowVersion }
   })
+  if (given.size > 0 && (await holdsBidPacket(db, scope, [...given.keys()])))
+    throw new AppError('BID_PACKET_STAYS', fileErrors.BID_PACKET_STAYS)
   const names = await readNames(
     context,
     'folder',
@@ -190,5 +194,22 @@ export async function ensureReportFolder(
   const name = first === plain ? plain : await freeName(context, spot, `${plain} ${type}`, 'folder')
   const id = uuidv7()
   await insertFolder(db, scope, spot, { id, name, reportDate, reportType: type })
+  return id
+}
+
+/** What it is called at first says who reads it. */
+const BID_PACKET = 'Bid packet, read by bidders'
+
+/** The bid packet of a work order, made where there is none. Answers its id. */
+export async function ensureBidPacket(context: InAccount, workOrderUniqueId: string): Promise<string> {
+  const { db, scope } = context
+  const place = { workOrderUniqueId, folderUniqueId: null, targetUniqueID: null, targetType: undefined }
+  const spot = await requirePlace(context, place, 'Read')
+  await lockTrees(db, [workOrderUniqueId])
+  const known = await findBidPacketId(db, scope, workOrderUniqueId)
+  if (known) return known
+  const id = uuidv7()
+  const name = await freeName(context, spot, BID_PACKET, 'folder')
+  await insertFolder(db, scope, spot, { id, name, isBidPacket: true })
   return id
 }

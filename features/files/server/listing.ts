@@ -1,6 +1,7 @@
 /** What lists of files and folders answer, with the links that come along. */
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import type { Links } from '#server/http/links.ts'
@@ -13,11 +14,13 @@ import { requireFiles, requireFolders, requireListed, requirePlace, spotIn } fro
 import {
   countFileVersions,
   countItems,
+  countPhotos,
   type FileOrder,
   findVersion,
   listFileVersions,
   listFolderItems,
   listItems,
+  listPhotos,
   type Wanted,
 } from './queries.ts'
 
@@ -104,6 +107,25 @@ async function page(
   )
 }
 
+/**
+ * A page of the pictures of a work order, of all that hangs there, the newest first.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfPhotos(
+  context: InAccount,
+  links: Links,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<FileItem>> {
+  const { db, scope } = context
+  await requireWorkOrders(context, [workOrder], 'Files', 'Read')
+  return fetchPage(
+    paging,
+    async (range) => complete(context, links, await listPhotos(db, scope, workOrder, range)),
+    () => countPhotos(db, scope, workOrder),
+  )
+}
+
 /** One folder. */
 export async function findFolderItem(context: InAccount, links: Links, id: string): Promise<FileItem> {
   const [item] = await complete(context, links, await listFolderItems(context.db, context.scope, [id]))
@@ -141,24 +163,32 @@ async function withFolders({ db, scope }: InAccount, items: readonly Item[]): Pr
 
 /** Adds to items the folders above them and the links to their pictures. */
 async function complete(context: InAccount, links: Links, items: readonly Item[]): Promise<FileItem[]> {
-  const { scope, caller, now } = context
-  return (await withFolders(context, items)).map(({ preview, ...item }) => {
-    const urlOf = (variant: 'thumbnail' | 'preview') =>
-      preview === 'made' && item.fileUniqueId && item.version
-        ? links.urlOf({ ...caller, scope }, now, {
-            fileId: item.fileUniqueId,
-            version: item.version,
-            variant,
-            isInline: true,
-          })
-        : null
-    return {
-      ...item,
-      thumbnailUrl: urlOf('thumbnail'),
-      previewUrl: urlOf('preview'),
-      isPreviewPending: preview === 'pending',
-    }
-  })
+  return (await withFolders(context, items)).map(({ preview, ...item }) => ({
+    ...item,
+    ...picturesOf(context, links, { ...item, preview }),
+  }))
+}
+
+/** The links to the pictures of a file, where they are made; `through` names the door of another account's. */
+export function picturesOf(
+  { scope, caller, now }: InAccount,
+  links: Links,
+  item: Pick<FileItem, 'fileUniqueId' | 'version'> & { preview: string | null },
+  through?: string,
+): Pick<FileItem, 'thumbnailUrl' | 'previewUrl' | 'isPreviewPending'> {
+  const { fileUniqueId: fileId, version, preview } = item
+  const urlOf = (variant: 'thumbnail' | 'preview') =>
+    preview === 'made' && fileId && version
+      ? links.urlOf({ ...caller, scope }, now, {
+          ...{ fileId, version, variant, isInline: true },
+          ...(through !== undefined && { through }),
+        })
+      : null
+  return {
+    thumbnailUrl: urlOf('thumbnail'),
+    previewUrl: urlOf('preview'),
+    isPreviewPending: preview === 'pending',
+  }
 }
 
 /** A link to one state of a file. */

@@ -48,11 +48,15 @@ function isLive(
       and ${isOpenTo(scope, type, 'live')})`
 }
 
-/** How records of the account are kept from some: by what they are of. */
+/** Whether a record of the account is there, and how it is kept from some: by what it is of. */
 const isSeenOfAccount: Readonly<
   Record<AccountRecordType, (scope: Scope, alias: string) => RawBuilder<boolean>>
 > = {
-  MasterInventory: (scope, alias) => isStockSeen(scope, `${alias}.company_inventory_category_id`),
+  MasterInventory: (scope, alias) =>
+    sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null
+      and ${isStockSeen(scope, `${alias}.company_inventory_category_id`)})`,
+  // Bids stay, and are the account's own: people of a firm that works for it have no part in them (docs/decisions/0115).
+  BidSummary: (scope) => sql<boolean>`${!scope.theirs?.firmId}::boolean`,
 }
 
 /** True while the record `id` of the account is there, and the caller may read it. */
@@ -65,7 +69,7 @@ function isLiveOfAccount(
   if (!hasBit(scope.permissions, module, 'Read')) return sql<boolean>`false`
   return sql<boolean>`exists (select 1 from ${sql.table(table)} live
     where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
-      and live.deleted_at is null and ${isSeenOfAccount[type](scope, 'live')})`
+      and ${isSeenOfAccount[type](scope, 'live')})`
 }
 
 /** True where what hangs on the record `alias`, or on what it hangs below, is not kept for GlobalAccess alone, or the caller has that. */

@@ -1,5 +1,7 @@
 /** What others may ask of files. */
-export { findContentOf } from './content.ts'
+export { contentOf, findContentOf } from './content.ts'
 export { copyFiles } from './copies.ts'
+export { countLent, findLent, type Lent, listLent } from './lent-queries.ts'
+export { picturesOf } from './listing.ts'
 export { filesOf, isOpenTo } from './place-queries.ts'
 export type { FileRule, FileRules } from './rules.ts'

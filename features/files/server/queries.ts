@@ -8,7 +8,7 @@ import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
 import type { FileItem, FileVersion, Stage } from '../contract.ts'
-import { fileKinds, OTHER_KIND } from '../file-kinds.ts'
+import { fileKinds, kindNames, OTHER_KIND } from '../file-kinds.ts'
 import { hangsOn, isVisible, isVisibleAt, liesAt, type Spot } from './place-queries.ts'
 
 /** What of a place is listed. */
@@ -221,6 +221,40 @@ async function listFileItems(
       'file.row_version as rowVersion',
     ])
     .execute()
+}
+
+/** The pictures of a work order, whatever they hang on there, that the caller sees. */
+const photos = (scope: Scope, workOrder: string) => sql`from file
+  join stored_object o on o.company_id = ${scope.companyId} and o.account_id = ${scope.accountId}
+    and o.id = file.object_id and ${kindName} = ${kindNames.image}
+  where file.company_id = ${scope.companyId} and file.account_id = ${scope.accountId}
+    and file.work_order_id = ${workOrder} and file.deleted_at is null and ${isVisible(scope, 'file')}`
+
+/** A page of the pictures of a work order, the newest first. */
+export async function listPhotos(
+  db: Db,
+  scope: Scope,
+  workOrder: string,
+  { offset, limit }: Range,
+): Promise<Item[]> {
+  const { rows } = await sql<{ id: string }>`select file.id ${photos(scope, workOrder)}
+    order by file.created_at desc, file.id desc limit ${limit} offset ${offset}`.execute(db)
+  const items = await listFileItems(
+    db,
+    scope,
+    rows.map(({ id }) => id),
+    sql<boolean>`true`,
+  )
+  const byId = new Map(items.map((item) => [item.fileUniqueId, item]))
+  return rows.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** How many there are in all. */
+export async function countPhotos(db: Db, scope: Scope, workOrder: string): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total ${photos(scope, workOrder)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** The versions of files that the caller sees, with the bytes of each. */

@@ -8,6 +8,7 @@ import {
   deleteFiles,
   deleteFolders,
   exportFiles,
+  findBidPacket,
   findFolder,
   findReportFolder,
   getFileLink,
@@ -15,6 +16,7 @@ import {
   listFilesOfFolder,
   listFoldersOfRecord,
   listInFolder,
+  listPhotos,
   listTakenNames,
   listVersions,
   updateFiles,
@@ -23,12 +25,13 @@ import {
 } from '../contract.ts'
 import { exportFilesSheet } from './export.ts'
 import { attachUploads, changeFiles, receiveUpload, removeFiles } from './files.ts'
-import { addFolders, changeFolders, ensureReportFolder, removeFolders } from './folders.ts'
+import { addFolders, changeFolders, ensureBidPacket, ensureReportFolder, removeFolders } from './folders.ts'
 import {
   findFolderItem,
   findTakenNames,
   linkToFile,
   pageOfFolder,
+  pageOfPhotos,
   pageOfPlace,
   pageOfVersions,
   pageWithFolder,
@@ -52,6 +55,7 @@ export function routes({ links }: FilePorts, rules: FileRules): Route[] {
     answer(listFiles, (context, { isWithoutFolders, ...body }) =>
       pageOfPlace(context, links, body, isWithoutFolders ? ['File'] : ['Folder', 'File']),
     ),
+    answer(listPhotos, (context, body) => pageOfPhotos(context, links, body)),
     answer(exportFiles, exportFilesSheet),
     answer(listFilesOfFolder, (context, body) => pageOfFolder(context, links, body, ['File'])),
     answer(findFolder, (context, body) => pageWithFolder(context, links, body)),
@@ -61,6 +65,9 @@ export function routes({ links }: FilePorts, rules: FileRules): Route[] {
     ),
     answer(findReportFolder, async (context, body) =>
       findFolderItem(context, links, await ensureReportFolder(context, body)),
+    ),
+    answer(findBidPacket, async (context, { workOrderUniqueId }) =>
+      findFolderItem(context, links, await ensureBidPacket(context, workOrderUniqueId)),
     ),
     answer(createFolder, (context, { folderName, ...place }) =>
       addFolders(context, rules, [{ ...place, name: folderName }]),

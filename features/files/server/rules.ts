@@ -4,7 +4,7 @@
  */
 
 import { AppError, notFound, platformError } from '#contract/errors.ts'
-import { isOfAccount, type RecordType } from '#contract/record-types.ts'
+import { type HoldsFiles, isOfAccount } from '#contract/record-types.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { fileErrors } from '../contract.ts'
 import { type HeldRecord, holdRecord, type Target } from './place-queries.ts'
@@ -30,7 +30,7 @@ interface HeldRule {
 
 export type FileRule = DecidedRule | SaidRule | HeldRule
 /** The rules by what files hang on; where there is none, they may always change. */
-export type FileRules = { readonly [Type in RecordType]?: FileRule }
+export type FileRules = { readonly [Type in HoldsFiles]?: FileRule }
 
 /** Something that is added to a record, or changed there. */
 export interface Touched extends Pick<Target, 'targetType' | 'targetId'> {
@@ -55,13 +55,14 @@ export async function requireMayChange(
 ): Promise<void> {
   for (const [targetId, ofRecord] of [...Map.groupBy(touched, (one) => one.targetId)].toSorted()) {
     const targetType = ofRecord[0]?.targetType
-    if (!targetType || isOfAccount(targetType)) continue
-    const rule = rules[targetType]
+    const rule = targetType && rules[targetType]
     if (!rule) continue
     if ('hold' in rule) {
       if (!(await rule.hold(context, targetId))) throw notFound()
       continue
     }
+    // Those of the account have no machine that reads columns.
+    if (isOfAccount(targetType)) continue
     const columns =
       'saidBy' in rule ? { saidBy: rule.saidBy } : { statusId: 'status_id', decidedAt: rule.decidedAt }
     const record = await holdRecord(context.db, context.scope, { targetType, targetId }, columns)

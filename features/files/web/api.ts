@@ -20,10 +20,12 @@ import {
   type FileColumn,
   type FileItem,
   type FolderChange,
+  findBidPacket,
   findFolder,
   getFileLink,
   listFiles,
   listFoldersOfRecord,
+  listPhotos,
   listVersions,
   type NewFolder,
   type Stage,
@@ -141,6 +143,20 @@ export function attachedQuery(target: string, type: HoldsFiles, stage: Stage | u
   })
 }
 
+/** As many photos as fill a screen. */
+export const PHOTOS_PER_PAGE = 24
+
+/** A page of the pictures of a project, of all its records, the newest first. */
+export function photosQuery(workOrder: string, page: number) {
+  return queryOptions({
+    queryKey: ['Files', 'photos', workOrder, page],
+    queryFn: ({ signal }) =>
+      call(listPhotos, { body: { TargetUniqueID: workOrder, ...pageBody(page, PHOTOS_PER_PAGE) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pendingInterval(state.data),
+  })
+}
+
 /** That a record is there and one of the project that is named; 404 where it is not. */
 export function recordQuery(workOrder: string, target: string, type: RecordType) {
   return queryOptions({
@@ -190,6 +206,11 @@ export async function downloadFile(file: string, version?: number): Promise<void
   link.href = url
   link.download = ''
   link.click()
+}
+
+/** The id of the folder that is a project's bid packet; it is made where there is none. */
+export async function bidPacketOf(workOrderUniqueId: string): Promise<string> {
+  return (await call(findBidPacket, { body: { workOrderUniqueId } })).folderUniqueId ?? ''
 }
 
 const refresh = () => refreshModule('Files')

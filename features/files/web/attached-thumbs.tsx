@@ -1,9 +1,12 @@
-/** The pictures of several records beside each other, small; each opens. */
-import { UnstyledButton } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
+/** The pictures of several records, or of a project, beside each other, small; each opens. */
+import { Group, Paper, Title, UnstyledButton } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordType } from '#contract/record-types.ts'
-import { attachedQuery } from './api.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
+import type { FileItem } from '../contract.ts'
+import { attachedQuery, photosQuery } from './api.ts'
 import classes from './attached-files.module.css'
 import { kindOf } from './file-facts.ts'
 import { FileMark } from './file-mark.tsx'
@@ -17,7 +20,6 @@ export interface AttachedThumbsProps {
 
 /** Nothing until they are there: their names stand below. */
 export function AttachedThumbs({ of, most }: AttachedThumbsProps) {
-  const [shown, setShown] = useState<string>()
   const lists = useQueries({
     queries: of.map(({ targetUniqueID, targetType }) =>
       attachedQuery(targetUniqueID, targetType, undefined, 1),
@@ -27,10 +29,41 @@ export function AttachedThumbs({ of, most }: AttachedThumbsProps) {
     .flatMap(({ data }) => data?.items ?? [])
     .filter(({ type, contentType }) => type === 'File' && kindOf(contentType) === 'image')
     .slice(0, most)
+  return <Thumbs pictures={pictures} />
+}
+
+export interface NewestPhotosProps {
+  workOrder: string
+  /** How many are shown. */
+  most: number
+}
+
+/** The newest pictures of a project, and how many there are in all; nothing where there are none. */
+export function NewestPhotos({ workOrder, most }: NewestPhotosProps) {
+  const { data } = useQuery(photosQuery(workOrder, 1))
+  if (!data || data.totalCount === 0) return null
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Newest photos">
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Title order={2} fz="md">
+          Newest photos
+        </Title>
+        <LinkText to="/photos/$wid" params={{ wid: workOrder }} fz="sm" py={11} my={-11}>
+          {`All ${formatNumber(data.totalCount)}`}
+        </LinkText>
+      </Group>
+      <Thumbs pictures={data.items.slice(0, most)} isFlush />
+    </Paper>
+  )
+}
+
+/** `isFlush`: what is around them keeps the distance to its edges. */
+function Thumbs({ pictures, isFlush = false }: { pictures: readonly FileItem[]; isFlush?: boolean }) {
+  const [shown, setShown] = useState<string>()
   if (pictures.length === 0) return null
   return (
     <>
-      <ul className={classes.thumbs}>
+      <ul className={classes.thumbs} style={isFlush ? { padding: 0 } : undefined}>
         {pictures.map((item) => (
           <li key={item.fileUniqueId}>
             <UnstyledButton

@@ -8,6 +8,7 @@ import { type HoldsFiles, holderOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatNumber } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { Stage } from '../contract.ts'
 import { attachedQuery } from './api.ts'
@@ -33,6 +34,8 @@ export interface AttachmentsProps {
 
 export function Attachments(props: AttachmentsProps) {
   const { workOrderUniqueId, targetUniqueID, targetType, stage, title = 'Files', decidedAt } = props
+  // On a record's own screen the page of its files is led to; that page gives a title, and so do parts of them.
+  const hasPage = props.title === undefined && !stage
   const fixed = denialOf(props.may ?? true)?.text
   const [page, setPage] = useState(1)
   const may = useMay()
@@ -64,6 +67,18 @@ export function Attachments(props: AttachmentsProps) {
               <Text fz="sm" c="dimmed" className="tabular">
                 {formatNumber(total)}
               </Text>
+            )}
+            {total > 0 && hasPage && workOrderUniqueId && (
+              <LinkText
+                to="/files/list/view/$wid/$guid/$type"
+                params={{ wid: workOrderUniqueId, guid: targetUniqueID, type: targetType }}
+                fz="sm"
+                py={11}
+                my={-11}
+                aria-label={`View all files of the ${holderOf(targetType).label}`}
+              >
+                View all
+              </LinkText>
             )}
           </Group>
           {mayAdd && (

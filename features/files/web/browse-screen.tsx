@@ -1,7 +1,7 @@
 /** The file browser of a project: /browse (000 §2). */
 
 import { Anchor, Breadcrumbs, Button, Group } from '@mantine/core'
-import { IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
+import { IconFolderOff, IconFolderPlus, IconPhoto } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { holderOf } from '#contract/record-types.ts'
 import { pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { LinkButton, LinkIcon } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import type { FileItem } from '../contract.ts'
@@ -64,19 +65,42 @@ export function BrowseScreen() {
           rows={pagesOf(list)}
           search="Search by name"
           primary={
-            mayAdd && (
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  px={isPhone ? 8 : undefined}
-                  leftSection={<IconFolderPlus size={16} aria-hidden />}
-                  onClick={() => setAdding(true)}
-                >
-                  New folder
-                </Button>
-                <UploadButtons isPrimary isTight={isPhone} onFiles={upload} />
-              </Group>
-            )
+            <Group gap="xs">
+              {!folder &&
+                (isPhone ? (
+                  <LinkIcon
+                    to="/photos/$wid"
+                    params={{ wid: workOrder }}
+                    variant="default"
+                    size={44}
+                    aria-label="Photos"
+                  >
+                    <IconPhoto size={18} aria-hidden />
+                  </LinkIcon>
+                ) : (
+                  <LinkButton
+                    to="/photos/$wid"
+                    params={{ wid: workOrder }}
+                    variant="default"
+                    leftSection={<IconPhoto size={16} aria-hidden />}
+                  >
+                    Photos
+                  </LinkButton>
+                ))}
+              {mayAdd && (
+                <>
+                  <Button
+                    variant="default"
+                    px={isPhone ? 8 : undefined}
+                    leftSection={<IconFolderPlus size={16} aria-hidden />}
+                    onClick={() => setAdding(true)}
+                  >
+                    New folder
+                  </Button>
+                  <UploadButtons isPrimary isTight={isPhone} onFiles={upload} />
+                </>
+              )}
+            </Group>
           }
           download={(format, shown) => downloadFileList(format, parent, address.search, shown)}
           empty={<Empty mayAdd={mayAdd} isFolder={folder !== null} />}

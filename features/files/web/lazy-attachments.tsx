@@ -1,9 +1,10 @@
 /** The panel of a record's files, the list of a comment's and pictures of several records, fetched with the first record that shows one. */
 import { Paper } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { useMay } from '#web/session/session.ts'
 import { LoadingRows } from '#web/ui/list/list-states.tsx'
 import type { AttachedListProps } from './attached-list.tsx'
-import type { AttachedThumbsProps } from './attached-thumbs.tsx'
+import type { AttachedThumbsProps, NewestPhotosProps } from './attached-thumbs.tsx'
 import type { AttachmentsProps } from './attachments.tsx'
 
 export type { AttachmentsProps } from './attachments.tsx'
@@ -34,6 +35,21 @@ export function LazyAttachedThumbs(props: AttachedThumbsProps) {
   return (
     <Suspense fallback={null}>
       <Thumbs {...props} />
+    </Suspense>
+  )
+}
+
+const Newest = lazy(() =>
+  import('./attached-thumbs.tsx').then((module) => ({ default: module.NewestPhotos })),
+)
+
+/** For whoever may read files there. */
+export function LazyNewestPhotos(props: NewestPhotosProps) {
+  const may = useMay()
+  if (!may('Files', 'Read', props.workOrder)) return null
+  return (
+    <Suspense fallback={null}>
+      <Newest {...props} />
     </Suspense>
   )
 }

@@ -6,6 +6,8 @@ export {
   LazyAttachedList as AttachedList,
   LazyAttachedThumbs as AttachedThumbs,
   LazyAttachments as Attachments,
+  LazyNewestPhotos as NewestPhotos,
 } from './lazy-attachments.tsx'
+export { bidPacketOf } from './lazy-bid-packet.ts'
 export { AttachButtons, NewFilesField, NewFilesSection } from './lazy-new-files.tsx'
 export { useNewFiles } from './new-files.ts'

@@ -6,7 +6,7 @@ import { denied } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, missing, needsInFrame } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { idParam } from '#web/router/search-params.ts'
+import { idParam, pageParam } from '#web/router/search-params.ts'
 import { may } from '#web/session/session.ts'
 import { fileOrders } from '../orders.ts'
 import type { Browsed } from './api.ts'
@@ -46,7 +46,17 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     component: lazyScreen(() => import('./record-files-screen.tsx'), 'RecordFilesScreen'),
   })
 
-  return [browseRoute, recordFilesRoute] as const
+  const photosRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/photos/$wid',
+    validateSearch: (search): { page?: number | undefined } => ({ page: pageParam(search.page) }),
+    beforeLoad: needsInFrame('Files', 'Read', 'wid'),
+    head: titled('Photos'),
+    staticData: { crumb: { label: 'Photos' }, projectOf: ({ params }) => params.wid },
+    component: lazyScreen(() => import('./photos-screen.tsx'), 'PhotosScreen'),
+  })
+
+  return [browseRoute, recordFilesRoute, photosRoute] as const
 }
 
-export const routes = [leadingAway('/files/list/view/$')] as const
+export const routes = [leadingAway('/files/list/view/$'), leadingAway('/photos')] as const

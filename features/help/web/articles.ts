@@ -35,6 +35,15 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'The overview of a project',
+        text: [
+          'What is late and who has it: activities past their end that are not done, and records past the day they are needed by. Yours come first, then the latest; press one to get there, or the number of all to see them in the schedule.',
+          'The last 7 days tell how much was captured and earned, which change orders came into force, how many RFIs were asked and closed, what inspections came to, and which days nobody has confirmed.',
+          'Next are planned inspections, red once their day has passed, permits that end or lapse, jobs that end, and how many activities start within 7 days and how many of them something stands in the way of.',
+          'You see of it what your role lets you read there.',
+        ],
+      },
+      {
         heading: 'Who sees which projects',
         text: [
           'You see the projects that you are on. Whose role has global access to projects sees all of the account. Nobody sees a project of another account.',
@@ -292,6 +301,7 @@ export const articles: readonly Article[] = [
           'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
           'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
           'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
+          'Photos, above the files of a project, shows the pictures of the project and of all its records, the newest first.',
         ],
       },
       {
@@ -524,7 +534,7 @@ export const articles: readonly Article[] = [
     title: 'Bidding on other companies’ projects',
     summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
     alsoCalled:
-      'bid tender quote offer vendor unit cost price paste spreadsheet addendum addenda question submit withdraw replace sealed deadline search award',
+      'bid tender quote offer vendor unit cost price paste spreadsheet packet files drawings addendum addenda question submit withdraw replace sealed deadline search award',
     parts: [
       {
         heading: 'From the search to a bid',
@@ -539,8 +549,15 @@ export const articles: readonly Article[] = [
       {
         heading: 'Addenda',
         text: [
-          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press I have read it.',
-          'A bid says which addenda it knew: those that you had read when you submitted it. You are warned before you submit with one unread. If one comes later, read it and replace your bid. After the end nothing can be marked as read.',
+          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press Acknowledge.',
+          'You can submit once you have acknowledged all of them. A bid says which addenda it knew: if one comes after it, acknowledge it and replace your bid. After the end nothing can be acknowledged.',
+        ],
+      },
+      {
+        heading: 'Files',
+        text: [
+          'Bid packet holds the drawings and specifications of the owner, with what came with addenda in folders of their own. You read it before you show intent, too; whoever intends keeps it after the end.',
+          'Your files go with your bid: what you put there is sealed as your prices are, and the owner reads it after the end, if your bid is submitted. Until then you can add and delete; afterwards nothing changes.',
         ],
       },
       {
@@ -577,7 +594,7 @@ export const articles: readonly Article[] = [
     title: 'Comparing and awarding bids',
     summary: 'Who bids on your project, the bids side by side once they are opened, and choosing one.',
     alsoCalled:
-      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer',
+      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer packet drawings specifications files',
     parts: [
       {
         heading: 'Before bidding ends',
@@ -586,6 +603,7 @@ export const articles: readonly Article[] = [
           'You read who intends to bid and who submitted, in the order in which they showed intent. Nobody reads an amount yet.',
           'Press Acknowledge to let a bidder know that you have their bid. A bid that is replaced afterwards has to be acknowledged again.',
           'Press Issue addendum to tell all who intend what is different, and to move the end later if it needs that. Everybody is told at once; it cannot be changed or taken back. The list and the tabulation say how many addenda each bid knew.',
+          'Bid packet, also in the menu of the project, leads to a folder of its files. All that lies in it, and in folders below, is read by everybody who finds the project, and kept by those who intend: drawings, specifications, and in a folder Addendum 2 what belongs to that addendum. Nothing else of the project is.',
           'You are told when a bidder asks. Press Answer below the question, and choose whether to answer them alone, or to publish both to all who intend, without saying who asked. A question is answered once.',
         ],
       },
@@ -594,7 +612,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Press Tabulation. All bids stand side by side, line by line. The lowest price of a line is green; one that is more than 25 % from the median of its line is orange, with how far it is off.',
           'Compare the sums of the lines that every bidder priced. Below stands what each whole bid comes to, and how many lines it prices.',
-          'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians.',
+          'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians, with the files that came with it.',
         ],
       },
       {
@@ -703,6 +721,7 @@ export const articles: readonly Article[] = [
           'Open Timesheet: it shows the running week. Choose Date range for other days; the arrows, or the keys [ and ], move both ends by 7 days.',
           'Each week has the people with their hours by day. Minutes are added up first, and the sum is rounded. A night belongs to the day on which it began.',
           'Press Download for the spreadsheet, or Mail to me to have it sent to your own user name.',
+          'Mail regularly has it sent to you each Monday, of the week before, or on the first of each month, of the month before. It is made with the rights that you have then; the same menu turns it off.',
         ],
       },
       {
@@ -711,7 +730,7 @@ export const articles: readonly Article[] = [
           'Open Progress and choose the project and the days.',
           'Each job shows what was earned before and in the period, and a mark where the plan is. What is planned goes evenly over the days of each task.',
           'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
-          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers.',
+          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month, of the project that is chosen.',
           'Below stands how it went over time: what is planned and what is earned, of the project or of a job that you choose, as lines or as a table. The overview of a project has the same.',
         ],
       },

@@ -13,7 +13,7 @@ import { listAllowed, type Placed } from './queries.ts'
  * @throws AppError WORK_ORDER_NOT_FOUND (404) for one that is not there or not theirs, FORBIDDEN (403)
  */
 export async function requireWorkOrders(
-  { db, scope }: InAccount,
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
   ids: readonly string[],
   module: Module,
   action: Action,

@@ -197,7 +197,7 @@ function whatOf(
     return { what: said ? `${step}: ${isolated(String(said))}` : step, isStep: true }
   }
   const mark = Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)
-  if (mark && action === 'update') return { what: mark[1], isStep: true }
+  if (mark && action === 'update') return { what: beside ? `${mark[1]}${of}` : mark[1], isStep: true }
   const unmark = Object.entries(unmarks ?? {}).find(([column]) => changes[column]?.[1] === null)
   if (unmark && action === 'update') return { what: unmark[1], isStep: true }
   if (action === 'insert') return { what: beside ? `added${of}` : 'created it', isStep: false }

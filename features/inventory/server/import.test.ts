@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
 import { importItems, listItemMovements, listItems } from '../contract.ts'
+import { MOST_ITEM_ROWS } from '../import.ts'
 
 let server: TestApp
 let stage: StockStage
@@ -219,10 +220,22 @@ describe('an import', () => {
     expect(await stage.read(id)).toBeDefined()
   })
 
-  test('adds thousands at once', async () => {
-    const rows = Array.from({ length: 2500 }, (_none, index) => ({ ...bolt, inventoryName: `Bolt ${index}` }))
-    expect(await take(rows)).toMatchObject({ status: 200, data: { added: 2500 } })
-    expect(await take(rows)).toMatchObject({ status: 200, data: { same: 2500 } })
+  test('looks at as many as it says it takes, with all that a row may say, and adds thousands at once', async () => {
+    const rows = Array.from({ length: MOST_ITEM_ROWS }, (_none, index) => ({
+      ...bolt,
+      ...{
+        inventoryName: `Bolt ${index}`,
+        minimumQuantity: '5',
+        inventoryUnit: 'ea',
+        internalUnitCost: '0.85',
+      },
+      ...{ manufacturer: 'Fastline', modelNumber: `AX-${index}`, serialNumber: `S-${index}`, inCharge: null },
+      ...{ location: `Shelf ${index % 50}`, vendor: 'Northgate', comments: 'Counted in May' },
+    }))
+    expect(await foresee(rows)).toMatchObject({ status: 200, data: { added: MOST_ITEM_ROWS } })
+    const some = rows.slice(0, 2500)
+    expect(await take(some)).toMatchObject({ status: 200, data: { added: 2500 } })
+    expect(await take(some)).toMatchObject({ status: 200, data: { same: 2500 } })
     expect(await wholeLedger()).toEqual([])
   })
 })

@@ -116,32 +116,57 @@ export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
   }
 }
 
+/**
+ * The people who used some of the stock that the caller sees, or the projects on which it was used, each once. Each use is looked up
+ * by itself: joined, a planner that knows nothing of the tables yet, as after a large import, first pairs all people of an
+ * account with all its projects and items.
+ */
+const used = (scope: Scope, by: 'employee_id' | 'work_order_id') => sql`
+  select distinct ${sql.ref(`u.${by}`)} as id from employee_inventory u
+  where u.company_id = ${scope.companyId} and u.account_id = ${scope.accountId}
+    and ${visibleWorkOrder(scope, 'Inventory', 'Read', 'u.work_order_id')}
+    and (select w.deleted_at is null from work_order w
+      where w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = u.work_order_id)
+    and (select item.deleted_at is null and ${isStockSeen(scope, 'item.company_inventory_category_id')}
+      from master_inventory item
+      where item.company_id = ${scope.companyId} and item.account_id = ${scope.accountId} and item.id = (
+        select held.master_inventory_id from work_order_inventory held
+        where held.company_id = ${scope.companyId} and held.account_id = ${scope.accountId}
+          and held.id = u.work_order_inventory_id))`
+
 /** Who used some, by name. */
-export const listUserRows = (db: Db, scope: Scope, { offset, limit }: Range) =>
-  uses(db, scope)
-    .select(['u.employee_id as employeeUniqueId', fullName('person').as('employeeName')])
-    .groupBy(['u.employee_id', 'person.company_id', 'person.account_id', 'person.id'])
-    .orderBy(sql`sorted_by_people(${fullName('person')})`)
-    .orderBy('u.employee_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export async function listUserRows(
+  db: Db,
+  scope: Scope,
+  { offset, limit }: Range,
+): Promise<{ employeeUniqueId: string; employeeName: string }[]> {
+  const { rows } = await sql<{ employeeUniqueId: string; employeeName: string }>`
+    with used as materialized (${used(scope, 'employee_id')})
+    select person.id as "employeeUniqueId", ${fullName('person')} as "employeeName"
+    from used
+    join employee person on person.company_id = ${scope.companyId} and person.account_id = ${scope.accountId} and person.id = used.id
+    order by sorted_by_people(${fullName('person')}), person.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
 
 /** On which projects some was used, by title. */
-export const listUsedOnRows = (db: Db, scope: Scope, { offset, limit }: Range) =>
-  uses(db, scope)
-    .select(['u.work_order_id as workOrderUniqueId', 'work_order.title as workOrderTitle'])
-    .groupBy(['u.work_order_id', 'work_order.title'])
-    .orderBy(sql`sorted_by_people(work_order.title)`)
-    .orderBy('u.work_order_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export async function listUsedOnRows(
+  db: Db,
+  scope: Scope,
+  { offset, limit }: Range,
+): Promise<{ workOrderUniqueId: string; workOrderTitle: string }[]> {
+  const { rows } = await sql<{ workOrderUniqueId: string; workOrderTitle: string }>`
+    with used as materialized (${used(scope, 'work_order_id')})
+    select w.id as "workOrderUniqueId", w.title as "workOrderTitle"
+    from used
+    join work_order w on w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = used.id
+    order by sorted_by_people(w.title), w.id limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
 
 /** How many people used some, or on how many projects. */
 export async function countUsed(db: Db, scope: Scope, by: 'employee_id' | 'work_order_id'): Promise<number> {
-  const { total } = await uses(db, scope)
-    .select(sql<number>`count(distinct ${sql.ref(`u.${by}`)})::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (${used(scope, by)}) used`.execute(db)
+  return rows[0]?.total ?? 0
 }

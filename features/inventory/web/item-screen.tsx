@@ -208,7 +208,7 @@ function ProjectName({
 }) {
   if (!id || !title) return <Text fz="sm">{ELSEWHERE}</Text>
   return (
-    <LinkText to="/inventory/project/$workorderId" params={{ workorderId: id }} fz="sm" fw={600}>
+    <LinkText to="/inventory/project/$workorderId" params={{ workorderId: id }} fz="sm" fw={600} py={13}>
       {title}
     </LinkText>
   )

@@ -25,6 +25,12 @@ const history: ToldHistory = [
       notes: { label: 'Notes' },
     },
     beside: { by: 'permit_id', called: 'a sign-off' },
+    happened: {
+      what: (row) =>
+        row('result') === 'Note'
+          ? 'added a note to the log'
+          : `recorded an inspection of ${row('inspected_on')}: ${row('result')}`,
+    },
   },
   {
     table: 'permit_inspection',
@@ -32,7 +38,7 @@ const history: ToldHistory = [
       name: { label: 'Inspection' },
       planned_on: { label: 'Planned for', as: 'day' },
     },
-    marks: { log_id: 'ticked it off' },
+    marks: { log_id: 'ticked off' },
     beside: { by: 'permit_id', called: 'the inspection', nameIn: 'name' },
   },
 ]

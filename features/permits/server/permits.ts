@@ -39,6 +39,7 @@ import { type PermitRefusal, type PermitStep, permitMachine } from '../machine.t
 import { addInspections, changeInspections } from './inspections.ts'
 import { inspectionTable } from './log-queries.ts'
 import {
+  type Below,
   countPermits,
   findPermitById,
   insertPermits,
@@ -95,6 +96,28 @@ export async function pageOfSubPermits(context: InAccount, body: Target & Listed
   return pageIn(context, { parent: body.TargetUniqueID }, body)
 }
 
+/** The open permits below others. */
+const openBelow = async ({ db, scope }: InAccount, ids: readonly string[]) =>
+  (await listBelow(db, scope, ids)).filter(({ statusId }) => statusId !== statuses.Completed)
+
+/** What whoever does not see it is told of it. */
+const calledBelow = ({ isSeen, number, title }: Below) =>
+  isSeen ? `${numberOf('Permit', number)} ${title}` : 'A permit below it'
+
+/** So many are named. */
+const MOST_NAMED = 3
+
+/** That permits stand in the way of closing the one above them, and which. */
+function hasOpenBelow(open: readonly Below[]) {
+  const named = open.slice(0, MOST_NAMED).map(calledBelow)
+  const more = open.length - named.length
+  const all = more > 0 ? [...named, `${more} more`] : named
+  return {
+    code: 'PERMIT_HAS_OPEN_BELOW',
+    text: `Sub-permits of this permit are still open: ${all.join(', ')}. Close them first.`,
+  } as const
+}
+
 /** One permit as a page. */
 export async function pageWithPermit(context: InAccount, body: Target): Promise<PageOf<PermitDetails>> {
   const row = await findPermitById(context.db, context.scope, body.TargetUniqueID)
@@ -107,7 +130,7 @@ export async function pageWithPermit(context: InAccount, body: Target): Promise<
     standing(
       { id, workOrderId, statusId },
       {
-        close: row.openSubPermitCount > 0 ? { code: 'PERMIT_HAS_OPEN_BELOW' } : null,
+        close: row.openSubPermitCount > 0 ? hasOpenBelow(await openBelow(context, [id])) : null,
         remove: row.subPermitCount > 0 ? { code: 'PERMIT_HAS_BELOW' } : null,
       },
     ),
@@ -385,14 +408,12 @@ export async function closePermits(context: InAccount, seen: Seen[]): Promise<st
   await requireSeen(context, permitTable, ids, 'Read')
   const present = await lockPermits(db, scope, ids)
   const standing = await standingsOf(context, ids)
-  const open = (await listBelow(db, scope, ids)).filter(
-    ({ id, statusId }) => statusId !== statuses.Completed && !present.has(id),
-  )
-  const fields = open.map(({ parentId, number, title, isSeen }) => ({
-    path: `${ids.indexOf(parentId)}`,
-    message: `${isSeen ? `${numberOf('Permit', number)} ${title}` : 'A permit below it'} is not closed`,
+  const open = (await openBelow(context, ids)).filter(({ id }) => !present.has(id))
+  const fields = open.map((below) => ({
+    path: `${ids.indexOf(below.parentId)}`,
+    message: `${calledBelow(below)} is not closed`,
   }))
-  const below = open.length > 0 ? ({ code: 'PERMIT_HAS_OPEN_BELOW', fields } as const) : null
+  const below = open.length > 0 ? { ...hasOpenBelow(open), fields } : null
   // First whom it is nothing to, and what is closed already, of all of them.
   for (const permit of present.values()) requireStep(context, permitMachine, 'close', standing(permit))
   for (const permit of present.values())

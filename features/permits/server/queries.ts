@@ -298,7 +298,8 @@ export const insertPermits = (db: Db, scope: Scope, now: Date, rows: readonly Ne
   })
 
 /** A permit that is below another one; `isSeen`: the caller may know of it. */
-interface Below {
+/** A permit right below another one. */
+export interface Below {
   id: string
   parentId: string
   number: number

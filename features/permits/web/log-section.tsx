@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { Allowed } from '#contract/machine.ts'
 import { AttachedList } from '#features/files/web/public.ts'
 import { formatDay } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
@@ -32,15 +33,27 @@ export function LogSection({ permit, may }: LogSectionProps) {
       title="Sign-off log"
       count={total}
       actions={
-        may === true && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconClipboardCheck size={16} aria-hidden />}
-            onClick={() => setAdding(true)}
+        may === undefined ? (
+          <LinkText
+            to="/permit/comments/$woid/$id"
+            params={{ woid: permit.workOrderUniqueId, id }}
+            fz="sm"
+            py={11}
+            my={-11}
           >
-            Sign off
-          </Button>
+            Log and comments
+          </LinkText>
+        ) : (
+          may === true && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconClipboardCheck size={16} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              Sign off
+            </Button>
+          )
         )
       }
     >

@@ -58,6 +58,7 @@ const bidDeeds: Readonly<Record<string, string>> = {
   tabulation: 'looked at the bids side by side',
   export: 'downloaded the bids',
   bid: 'looked at the bid of',
+  packet: 'looked at the packet of',
   acknowledge: 'acknowledged the bid of',
   award: 'awarded the bid of',
   answer: 'answered a question of',

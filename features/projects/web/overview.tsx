@@ -1,5 +1,5 @@
 /** What a project is: its facts, its description, and how much it holds. */
-import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type StatusName, statuses } from '#contract/statuses.ts'
@@ -19,6 +19,7 @@ import { projectHistory, projectQuery, projectSummaryQuery, useChangeProject } f
 import { Bidding } from './bidding.tsx'
 import { BillingSection } from './billing-section.tsx'
 import { ContractSection } from './contract-section.tsx'
+import classes from './overview.module.css'
 import { phaseOf } from './project-cells.tsx'
 import { riskReasonOf } from './risk-reason.ts'
 
@@ -26,15 +27,25 @@ function statusName(id: number): string {
   return (Object.keys(statuses) as StatusName[]).find((name) => statuses[name] === id) ?? '–'
 }
 
-/** `curve` tells what is planned and earned over time: of what lies below a project it knows nothing itself. */
-export function Overview({ workOrder, curve }: { workOrder: string; curve: ReactNode }) {
+export interface OverviewProps {
+  workOrder: string
+  /** What is planned and earned over time. Of what lies below a project this screen knows nothing itself. */
+  curve: ReactNode
+  /** What is late, and what happened. */
+  now: ReactNode
+  /** What comes. */
+  next: ReactNode
+}
+
+export function Overview({ workOrder, curve, now, next }: OverviewProps) {
   const { data: project } = useSuspenseQuery(projectQuery(workOrder))
   return (
     <PageBody>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Stack gap="md">
+      <div className={classes.page}>
+        <div className={classes.column}>
           {curve}
-          <Paper withBorder p="lg">
+          <div className={classes.now}>{now}</div>
+          <Paper withBorder p="lg" className={classes.facts}>
             <Title order={2} fz="md" mb="sm">
               Facts
             </Title>
@@ -47,8 +58,12 @@ export function Overview({ workOrder, curve }: { workOrder: string; curve: React
             </SimpleGrid>
           </Paper>
           {/* What was bid stays to be read. */}
-          {(isBidding(project) || project.biddingEndsAt) && <Bidding project={project} />}
-          <Paper withBorder p="lg">
+          {(isBidding(project) || project.biddingEndsAt) && (
+            <div className={classes.facts}>
+              <Bidding project={project} />
+            </div>
+          )}
+          <Paper withBorder p="lg" className={classes.facts}>
             <Title order={2} fz="md" mb="sm">
               Description
             </Title>
@@ -60,13 +75,16 @@ export function Overview({ workOrder, curve }: { workOrder: string; curve: React
               {project.workOrderDescription || 'None yet.'}
             </Text>
           </Paper>
-        </Stack>
-        <Stack gap="md">
+          <div className={classes.facts}>
+            <HistorySection {...projectHistory(workOrder)} />
+          </div>
+        </div>
+        <div className={classes.column}>
           <Holdings project={project} />
           <Contract workOrder={workOrder} />
-          <HistorySection {...projectHistory(workOrder)} />
-        </Stack>
-      </SimpleGrid>
+          {next}
+        </div>
+      </div>
     </PageBody>
   )
 }

@@ -7,6 +7,7 @@ import {
   IconEyeOff,
   IconFileInvoice,
   IconFolderOpen,
+  IconFolderShare,
   IconGavel,
   IconInfoCircle,
   IconPackage,
@@ -19,10 +20,12 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { bidPacketOf } from '#features/files/web/public.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { later } from '#web/ui/later.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { WorkOrder } from '../contract.ts'
 import { advertisingRefusal, isBidding } from './advertising.ts'
 
@@ -105,6 +108,15 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
                     label: 'Bids',
                     icon: IconGavel,
                     onClick: () => navigate({ to: '/bids/approve-summary/$woid', params: { woid: woID } }),
+                  },
+                isBidding(project) &&
+                  may('Files', 'Read', woID) && {
+                    label: 'Bid packet',
+                    icon: IconFolderShare,
+                    onClick: () =>
+                      void bidPacketOf(woID)
+                        .then((Parent) => navigate({ to: '/browse', search: { Parent } }))
+                        .catch(toast.failure),
                   },
                 may('Files', 'Read', woID) && {
                   label: 'Files',

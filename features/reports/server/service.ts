@@ -6,7 +6,7 @@ import { periodProblem } from '#contract/period.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { takesCosts } from '#server/costs.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
-import type { InAccount } from '#server/http/mount.ts'
+import type { Reading } from '#server/http/mount.ts'
 import { type HeadLine, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
 import { ProgressReport, type ProgressRow } from '../contract.ts'
@@ -57,7 +57,7 @@ function rowOf(summed: SummedRow): ProgressRow {
  *   FORBIDDEN (403), TOO_MANY_ROWS (413)
  */
 export async function readProgress(
-  context: InAccount,
+  context: Reading,
   { workorderUniqueId: workOrder, startDate, endDate }: Asked,
 ): Promise<ProgressReport> {
   const { db, scope } = context
@@ -115,7 +115,7 @@ const weights = {
 const takeCosts = takesCosts(ProgressReport)
 
 /** The progress report as a spreadsheet: the rows and numbers of its screen, in their order. Throws as `readProgress`. */
-export async function exportProgressOf(context: InAccount, asked: Asked): Promise<FileReply> {
+export async function exportProgressOf(context: Reading, asked: Asked): Promise<FileReply> {
   const { db, scope, now } = context
   const report = takeCosts(scope, await readProgress(context, asked))
   const { accountName } = await namesOf(db, scope, report.workOrderUniqueId)

@@ -23,6 +23,7 @@ import type { ProgressReport, ProgressRow } from '../contract.ts'
 import type { ProgressSearch } from './address.ts'
 import { downloadProgress, mailProgress, progressQuery } from './api.ts'
 import { cellsOf, differenceText, isBehind, percentText, shownRows, standOf, wholeAmount } from './figures.ts'
+import { MailingMenu } from './mailing-menu.tsx'
 import css from './progress.css?inline'
 
 const weights = {
@@ -61,6 +62,7 @@ export function ProgressScreen() {
           disabled={!isAsked}
           download={() => downloadProgress(of)}
           mail={(mailTo) => mailProgress(of, mailTo)}
+          regularly={<MailingMenu report="progress" project={project} />}
         />
       </PageHeader>
       <Stack gap="md">

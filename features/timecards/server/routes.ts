@@ -6,6 +6,7 @@ import {
   correctTime,
   findTimecardSettings,
   findWeek,
+  listOwnWeeks,
   saveWeek,
   sendWeeksBack,
   submitWeeks,
@@ -16,13 +17,14 @@ import { exportTimesheetOf, pageOfTimecards, readTimesheet } from './service.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { readWeek } from './week.ts'
 import { saveWeekOf } from './week-entry.ts'
-import { approve, correct, handIn, sendBack } from './week-steps.ts'
+import { approve, correct, handIn, readOwnWeeks, sendBack } from './week-steps.ts'
 
 export const routes = [
   answer(listTimecards, pageOfTimecards),
   answer(findTimesheet, readTimesheet),
   answer(exportTimesheet, exportTimesheetOf),
   answer(findWeek, readWeek),
+  answer(listOwnWeeks, readOwnWeeks),
   answer(saveWeek, saveWeekOf),
   answer(submitWeeks, handIn),
   answer(approveWeeks, approve),

@@ -7,7 +7,7 @@ import { type Period, periodProblem } from '#contract/period.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireThere } from '#features/parties/server/public.ts'
 import { pageOfAllTime } from '#features/tracking/server/public.ts'
-import type { InAccount } from '#server/http/mount.ts'
+import type { InAccount, Reading } from '#server/http/mount.ts'
 import { type HeadLine, headPage, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
 import type { Timesheet, TimesheetPerson, TimesheetWeek } from '../contract.ts'
@@ -103,7 +103,7 @@ function timesheetOf(period: Period, rows: readonly WorkedOn[]): Timesheet {
   }
 }
 
-const workedIn = ({ db, scope }: InAccount, period: Period) =>
+const workedIn = ({ db, scope }: Pick<Reading, 'db' | 'scope'>, period: Period) =>
   allRows((range) =>
     listWorked(db, scope, { ...period, modules: ['Timecards', 'Reports'], withOwn: true }, range),
   )
@@ -171,7 +171,7 @@ function weekRows({ weeks }: Timesheet): WeekRow[] {
 }
 
 /** The weekly report: the numbers of its screen, and below them what they are made of. Throws as `readTimesheet`. */
-export async function exportTimesheetOf(context: InAccount, asked: Asked): Promise<FileReply> {
+export async function exportTimesheetOf(context: Reading, asked: Asked): Promise<FileReply> {
   const { db, scope, now } = context
   const period = periodOf(asked)
   const rows = await workedIn(context, period)

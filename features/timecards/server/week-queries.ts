@@ -54,6 +54,30 @@ export async function listStandings(
   return rows
 }
 
+/** The projects on which somebody logged time in a week, or of which their week was decided on, by title. */
+export async function listProjectsOfWeek(
+  db: Db,
+  { companyId, accountId }: Place,
+  { employeeId, startDate }: Omit<WeekKey, 'workOrderId'>,
+): Promise<{ workOrderId: string; title: string; minutes: number }[]> {
+  const { rows } = await sql<{ workOrderId: string; title: string; minutes: number }>`
+    select w.id as "workOrderId", w.title, coalesce(sum(found.minutes), 0)::float8 as minutes
+    from (
+      select t.work_order_id, t.minutes from time_log t
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.employee_id = ${employeeId}
+        and t.log_date between ${startDate}::date and ${startDate}::date + 6 and t.deleted_at is null
+      union all
+      select k.work_order_id, 0 from timecard_week k
+      where k.company_id = ${companyId} and k.account_id = ${accountId} and k.employee_id = ${employeeId}
+        and k.week_start = ${startDate}::date
+    ) found
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = found.work_order_id
+      and w.deleted_at is null
+    group by w.id, w.title
+    order by w.title collate people, w.id`.execute(db)
+  return rows
+}
+
 /** Brings weeks to a state. The caller holds their people. */
 export async function writeWeeks(
   db: Db,

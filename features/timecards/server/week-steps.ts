@@ -1,6 +1,6 @@
 /** Handing weeks in, sending them back, approving them, and correcting what is locked by that (records.md 'Time'). */
 import { mondayOf } from '#contract/days.ts'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound, platformError, platformErrors } from '#contract/errors.ts'
 import { listReportees, requireOwnOrLed } from '#features/assignments/server/public.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
@@ -8,7 +8,7 @@ import { addCorrections, type Correction, lockPeople } from '#features/tracking/
 import { minutesOf } from '#features/tracking/time-rules.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { TimeCorrection, WeekOf } from '../week-contract.ts'
+import type { OwnWeek, TimeCorrection, WeekOf } from '../week-contract.ts'
 import {
   refusalOf,
   stateText,
@@ -17,10 +17,17 @@ import {
   weekErrors,
   weekRules,
 } from '../week-state.ts'
-import { hoursOfTenths, sumOf } from './hours.ts'
+import { hoursOfTenths, hoursOn, sumOf } from './hours.ts'
 import { notices } from './notices.ts'
 import { standingOf } from './week.ts'
-import { listCounted, listStandings, type Standing, type WeekKey, writeWeeks } from './week-queries.ts'
+import {
+  listCounted,
+  listProjectsOfWeek,
+  listStandings,
+  type Standing,
+  type WeekKey,
+  writeWeeks,
+} from './week-queries.ts'
 
 const keyOf = ({ workOrderId, employeeId, startDate }: WeekKey) => `${workOrderId} ${employeeId} ${startDate}`
 
@@ -57,6 +64,43 @@ function refused(index: number, refusal: WeekRefusal, { state, byName, at }: Sta
     [{ path: `${index}.startDate`, message: text }],
     isThere ? `${text.slice(0, -1)}: ${stateText(state, byName, at)}.` : text,
   )
+}
+
+/** How the caller's own week stands on each project that they logged time on in it. */
+export async function readOwnWeeks(
+  { db, scope, today }: InAccount,
+  { startDate: day }: { startDate: string },
+): Promise<OwnWeek[]> {
+  const { employeeId } = scope
+  if (scope.theirs) return []
+  const startDate = mondayOf(day)
+  const projects = await listProjectsOfWeek(db, scope, { employeeId, startDate })
+  const keys = projects.map(({ workOrderId }): WeekKey => ({ workOrderId, employeeId, startDate }))
+  const standings = await listStandings(db, scope, keys)
+  return projects.flatMap(({ workOrderId, title, minutes }, index) => {
+    const standing = standings[index]
+    if (!standing) return []
+    const refusal = refusalOf(
+      'submit',
+      standingOf(standing, { own: employeeId, led: new Set(), decides: false }, today),
+    )
+    const { state, byName, at, comment, weekVersion } = standing
+    const mayLog = hasBitOn(scope, 'Tracking', 'Create', workOrderId)
+    return [
+      {
+        ...{ workOrderUniqueId: workOrderId, workOrderTitle: title, employeeUniqueId: employeeId, startDate },
+        ...{
+          hours: hoursOn([{ minutes }]),
+          state,
+          stateByName: byName,
+          stateAt: at,
+          stateComment: comment,
+          weekVersion,
+        },
+        maySubmit: mayLog ? refusal && weekErrors[refusal].text : platformErrors.FORBIDDEN.text,
+      },
+    ]
+  })
 }
 
 /** Takes a step with weeks, all or none; each must be as it was seen. */

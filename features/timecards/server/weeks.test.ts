@@ -1,6 +1,6 @@
 /** A week on a project: typing it in, handing it in, approving and correcting it, and what is refused of that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addActivity, scopeRole } from '#database/seed/builders.ts'
+import { addActivity, addSubContractor, scopeRole } from '#database/seed/builders.ts'
 import { createTimeLogs, deleteTimeLogs, updateTimeLogs } from '#features/tracking/contract.ts'
 import { auditOf, personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -11,6 +11,7 @@ import {
   correctTime,
   findTimecardSettings,
   findWeek,
+  listOwnWeeks,
   saveWeek,
   sendWeeksBack,
   submitWeeks,
@@ -622,5 +623,55 @@ describe('what an account decides', () => {
     ).toBe(404)
     expect((await stage.call(findTimecardSettings, {}, stranger)).data?.overtimeRule).toBe('none')
     expect((await stage.call(findTimecardSettings, {})).data?.overtimeRule).toBe('week')
+  })
+})
+
+describe("one's own weeks", () => {
+  const own = (as: Pick<Person, 'token'>, startDate = dayOf(3)) => stage.call(listOwnWeeks, { startDate }, as)
+
+  test('are told by project with their state, for any day of the week, and are handed in as they were seen', async () => {
+    await stage.log(stage.will, dayOf(0), { hours: '8' })
+    await stage.log(stage.will, dayOf(1), { hours: '4.5' })
+    await stage.log(stage.will, dayOf(1), { hours: '2' }, stage.two)
+    await stage.log(stage.xena, dayOf(1), { hours: '3' })
+    const { data } = await own(stage.will)
+    expect(data).toMatchObject([
+      { ...weekKey(stage.will), hours: '12.5', state: 'open', maySubmit: null },
+      { workOrderUniqueId: stage.two.workOrderId, hours: '2.0', state: 'open', maySubmit: null },
+    ])
+    const seen = { ...weekKey(stage.will), weekVersion: data[0]?.weekVersion ?? '' }
+    await stage.log(stage.will, dayOf(2), { hours: '1' })
+    expect(codeOf(await stage.call(submitWeeks, [seen], stage.will))).toEqual([409, 'ROW_VERSION_STALE'])
+    expect((await submit(stage.will)).status).toBe(200)
+    expect((await own(stage.will)).data[0]).toMatchObject({
+      ...{ hours: '13.5', state: 'submitted', maySubmit: 'That week is handed in already.' },
+    })
+    await sendBack(stage.will)
+    expect((await own(stage.will)).data[0]).toMatchObject({
+      ...{
+        state: 'sent back',
+        stateByName: stage.fay.name,
+        stateComment: 'Friday is missing',
+        maySubmit: null,
+      },
+    })
+  })
+
+  test('are none where nothing is logged, nor for people of a subcontractor', async () => {
+    expect((await own(stage.will)).data).toEqual([])
+    await stage.log(stage.will, dayOf(0), { hours: '8' })
+    expect((await own(stage.will, '2030-11-11')).data).toEqual([])
+    const firm = await addSubContractor(server.database.db, stage.account, { name: 'Kestrel' })
+    await server.database.pool.query('update employee set sub_contractor_id = $1 where id = $2', [
+      firm,
+      stage.will.employeeId,
+    ])
+    expect((await own(stage.will)).data).toEqual([])
+  })
+
+  test('are not handed in without the right to log time there', async () => {
+    const reader = await personWith(server, stage.account, { Projects: 2, Tracking: 2 })
+    await stage.log(reader, dayOf(0), { hours: '8' })
+    expect((await own(reader)).data).toMatchObject([{ maySubmit: expect.stringContaining('not authorized') }])
   })
 })

@@ -17,7 +17,8 @@ const logsRoute = createRoute({
   component: lazyScreen(() => import('./timecards-screen.tsx'), 'TimecardsScreen'),
 })
 
-const timesheetRoute = createRoute({
+/** Its screen is put together where it meets what else is done with reports. */
+export const timesheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports/timesheet',
   // What it is made of comes with its screen, which reads the days of it.
@@ -28,7 +29,6 @@ const timesheetRoute = createRoute({
   beforeLoad: needs('Reports', 'Read'),
   head: titled('Timesheet'),
   staticData: { crumb: { label: 'Timesheet' } },
-  component: lazyScreen(() => import('./timesheet-screen.tsx'), 'TimesheetScreen'),
 })
 
 export const routes = [logsRoute, timesheetRoute] as const

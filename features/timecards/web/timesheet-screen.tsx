@@ -3,7 +3,7 @@ import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countOf } from '#contract/figures.ts'
 import { type Period, periodProblem } from '#contract/period.ts'
 import { formatHours } from '#features/tracking/web/public.ts'
@@ -28,7 +28,12 @@ import css from './timesheet.css?inline'
 /** Above it a report only has to be read on paper. */
 const SERVER_ERROR = 500
 
-export function TimesheetScreen() {
+export interface TimesheetScreenProps {
+  /** The way to have it mailed each week or month. */
+  regularly: ReactNode
+}
+
+export function TimesheetScreen({ regularly }: TimesheetScreenProps) {
   useSheet(css)
   const search = periodSearch(useSearch({ from: '/signed-in/reports/timesheet' }))
   const navigate = useNavigate({ from: '/reports/timesheet' })
@@ -63,6 +68,7 @@ export function TimesheetScreen() {
           onFailed={onFailed}
           download={() => downloadTimesheet(period)}
           mail={(mailTo) => mailTimesheet(period, mailTo)}
+          regularly={regularly}
         />
       </PageHeader>
       <Stack gap="md">

@@ -10,6 +10,7 @@ import {
   exportPayroll,
   findTimecardSettings,
   findWeek,
+  listOwnWeeks,
   listTimecards,
   saveWeek,
   sendWeeksBack,
@@ -25,6 +26,14 @@ export function weekQuery(project: string, monday: string) {
     queryKey: ['Timecards', 'week', project, monday],
     queryFn: ({ signal }) =>
       call(findWeek, { body: { workOrderUniqueId: project, startDate: monday }, signal }),
+  })
+}
+
+/** One's own week on each project; it stands with one's own time. */
+export function ownWeeksQuery(monday: string) {
+  return queryOptions({
+    queryKey: ['Tracking', 'own weeks', monday],
+    queryFn: ({ signal }) => call(listOwnWeeks, { body: { startDate: monday }, signal }),
   })
 }
 

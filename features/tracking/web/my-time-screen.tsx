@@ -4,6 +4,7 @@ import { ActionIcon, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { DAYS_PER_WEEK, dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -23,7 +24,12 @@ import { formatHours, formatTimes, sumOf } from './times.ts'
 
 const SCREEN_WIDTH = 980
 
-export function MyTimeScreen() {
+export interface MyTimeScreenProps {
+  /** How the week that begins on a Monday stands: of deciding on time this screen knows nothing itself. */
+  standing: (monday: string) => ReactNode
+}
+
+export function MyTimeScreen({ standing }: MyTimeScreenProps) {
   const { week } = useSearch({ from: '/signed-in/activities/employee/logs' })
   const may = useMay()
   const today = useToday()
@@ -93,6 +99,7 @@ export function MyTimeScreen() {
           </Button>
         )}
       </PageHeader>
+      {standing(monday)}
       {!data && (
         <Paper withBorder>
           {error ? (

@@ -11,7 +11,8 @@ const loaders = fetchedCode(() => import('./loaders.ts'))
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-const mineRoute = createRoute({
+/** One's own time; its screen is put together where it meets what is decided on it. */
+export const mineRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/activities/employee/logs',
   validateSearch: (search): { week?: string | undefined } => ({
@@ -20,7 +21,6 @@ const mineRoute = createRoute({
   beforeLoad: needs('Tracking', 'Read'),
   head: titled('My time'),
   staticData: { crumb: { label: 'My time' } },
-  component: lazyScreen(() => import('./my-time-screen.tsx'), 'MyTimeScreen'),
 })
 
 /** The one in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */

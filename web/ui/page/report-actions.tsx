@@ -1,7 +1,7 @@
 /** What one can do with a report: save it as a file, or have it mailed to oneself (002 §1). */
 import { Button } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MAIL_SENT } from '#contract/file.ts'
 import { CallError } from '#web/api/client.ts'
 import { useSession } from '#web/session/session.ts'
@@ -45,9 +45,11 @@ export interface ReportActionsProps {
   download: () => Promise<void>
   mail: (mailTo: string) => Promise<unknown>
   onFailed?: ((error: unknown) => void) | undefined
+  /** The way to have it mailed each week or month. */
+  regularly?: ReactNode
 }
 
-export function ReportActions({ disabled = false, download, mail, onFailed }: ReportActionsProps) {
+export function ReportActions({ disabled = false, download, mail, onFailed, regularly }: ReportActionsProps) {
   const report = useReport(onFailed)
   return (
     <>
@@ -60,6 +62,7 @@ export function ReportActions({ disabled = false, download, mail, onFailed }: Re
       >
         Mail to me
       </Button>
+      {regularly}
       <Button
         leftSection={<IconDownload size={18} aria-hidden />}
         disabled={disabled}

@@ -1,9 +1,9 @@
 /** The details of a project: its overview, or the drill-down of its work (000 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
+import type { Choice } from '#features/planning/web/public.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { idParam, pageParam, wordParam } from '#web/router/search-params.ts'
-import type { Choice } from './address.ts'
 
 /** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {

@@ -1,0 +1,32 @@
+/** The files that go with the own bid: they are sealed with it, and can change as long as it can. */
+import { Stack, Text } from '@mantine/core'
+import { Attachments } from '#features/files/web/public.ts'
+import { useMay } from '#web/session/session.ts'
+import type { BidSummary } from '../contract.ts'
+import { endedText } from '../words.ts'
+
+export function OwnPacket({ bid }: { bid: BidSummary }) {
+  const mayBid = useMay()('Bidding', 'Create')
+  const { bidSummaryUniqueId, ownerName, isOpen, isEnded, biddingEndDate } = bid
+  const refusal = isEnded
+    ? endedText({ endDate: biddingEndDate })
+    : isOpen
+      ? 'Adding files takes the right to file bids.'
+      : `${ownerName} no longer advertises this project.`
+  return (
+    <Stack gap={6}>
+      <Attachments
+        workOrderUniqueId={null}
+        targetUniqueID={bidSummaryUniqueId}
+        targetType="BidSummary"
+        title="Your files"
+        {...(!(isOpen && mayBid) && { may: { text: refusal, tone: 'info', never: false } })}
+      />
+      {isOpen && (
+        <Text fz="xs" c="dimmed">
+          {`Sealed with your bid: ${ownerName} reads them after the end, with what you submitted. They cannot change then.`}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,2 @@
+/** What others may ask of days. */
+export { openDaysBetween } from './service.ts'

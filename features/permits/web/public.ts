@@ -1,0 +1,2 @@
+/** What the web parts of other modules may use of permits. */
+export { ResultMark } from './permit-status.tsx'

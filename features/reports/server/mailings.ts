@@ -1,0 +1,156 @@
+/** Reports that people have mailed to themselves, each week or each month (docs/decisions/0135). */
+
+import { dayAfter, localTime } from '#contract/days.ts'
+import { AppError, invalidInput } from '#contract/errors.ts'
+import type { FileReply } from '#contract/file.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { listReaders, type Reader } from '#features/notifications/server/public.ts'
+import { exportTimesheetOf } from '#features/timecards/server/public.ts'
+import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
+import { LARGEST_ATTACHMENT } from '#server/http/answer-file.ts'
+import type { InAccount, Reading } from '#server/http/mount.ts'
+import { sendMail } from '#server/mail/mail.ts'
+import { type MailingChoice, MOST_MAILINGS, mailingErrors, type ReportMailing } from '../mailing-contract.ts'
+import { nextDue, periodBefore } from '../mailing-days.ts'
+import {
+  countMailings,
+  type DueRow,
+  endMailing,
+  goOn,
+  listDue,
+  listMailings,
+  putMailing,
+  takeMailing,
+} from './mailing-queries.ts'
+import { exportProgressOf } from './service.ts'
+
+/** From when on they are sent, by the clocks of the account. */
+const MORNING = '06:00'
+
+/** What the caller has mailed. */
+export const readMailings = ({ db, scope }: InAccount): Promise<ReportMailing[]> => listMailings(db, scope)
+
+/**
+ * Has a report mailed from the next Monday or first of a month on, or no more; answers all that the caller has mailed.
+ *
+ * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), TOO_MANY_MAILINGS (409)
+ */
+export async function chooseMailing(
+  context: InAccount,
+  { report, workOrderUniqueId, every }: MailingChoice,
+): Promise<ReportMailing[]> {
+  const { db, scope, today } = context
+  if (report === 'timesheet' && workOrderUniqueId)
+    throw invalidInput('workOrderUniqueId', 'is not of the timesheet, which is of all projects')
+  const workOrder = workOrderUniqueId ?? null
+  if (report === 'progress') {
+    if (!workOrder) throw invalidInput('workOrderUniqueId', 'must say of which project')
+    // Also of what is turned off: nobody learns that way whether it is there.
+    await requireWorkOrders(context, [workOrder], 'Reports', 'Read')
+  }
+  if (every === 'never') await takeMailing(db, scope, { report, workOrder })
+  else {
+    const before = await countMailings(db, scope)
+    const isNew = await putMailing(db, scope, { report, workOrder, every, dueOn: nextDue(every, today) })
+    if (isNew && before >= MOST_MAILINGS)
+      throw new AppError('TOO_MANY_MAILINGS', mailingErrors.TOO_MANY_MAILINGS)
+  }
+  return listMailings(db, scope)
+}
+
+// Sending --------------------------------------------------------------------------------------------------------------
+
+const paths = { timesheet: '/reports/timesheet', progress: '/reports/progress' }
+const names = { timesheet: 'timesheet', progress: 'progress report' }
+
+/** Where one sees it in the app, and can turn it off. */
+function pathOf({ report, workOrder }: DueRow, period: { startDate: string; endDate: string }): string {
+  const search = new URLSearchParams({ from: period.startDate, to: period.endDate })
+  if (workOrder) search.set('project', workOrder)
+  return `${paths[report]}?${search}`
+}
+
+/** Sends what is due where it is morning, each once; run once an hour. What nobody sent in time is sent once, of the period before. */
+export async function mailReports(job: BackgroundContext): Promise<void> {
+  // In some zone it is tomorrow already.
+  const latest = dayAfter(job.now().toISOString().slice(0, 10), 1)
+  for (const due of await listDue(job.db, latest)) {
+    const { companyId, accountId, employeeId } = due
+    const reader = (await listReaders(job.db, { companyId, accountId }, [employeeId], [])).get(employeeId)
+    // Whoever may not sign in now gets none; once they may, the next one.
+    if (!reader?.address) {
+      await job.write(({ db, now }) => goOn(db, due, nextDue(due.every, now.toISOString().slice(0, 10))))
+      continue
+    }
+    const [today = '', time = ''] = localTime(job.now(), reader.scope.timeZone).split(' ')
+    if (due.dueOn > today || (due.dueOn === today && time < MORNING)) continue
+    await job.write(({ db, now, publicUrl }) => mailOne({ db, now, publicUrl, today }, due, reader))
+  }
+}
+
+interface Sending extends Pick<Reading, 'db' | 'now' | 'today'> {
+  publicUrl: string
+}
+
+async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, reader: Reader): Promise<void> {
+  const { scope, address, name } = reader
+  if (!address || !(await goOn(db, due, nextDue(due.every, today)))) return
+  const period = periodBefore(due.every, due.dueOn)
+  const url = `${publicUrl}${pathOf(due, period)}`
+  const mail = {
+    to: { address, name },
+    action: { label: 'Open it in Plumbline', url },
+    mendAt: paths[due.report],
+  }
+  const made = await make({ db, scope, now, today }, due, period)
+  if (made instanceof AppError) {
+    await endMailing(db, due)
+    return sendMail(db, {
+      ...mail,
+      subject: `Your ${names[due.report]} is not mailed any more`,
+      paragraphs: [`It could not be made: ${made.message}`, 'Choose it anew once that is mended.'],
+    })
+  }
+  const { fileName, contentType, content } = made
+  const subject = fileName.replace(/\.\w+$/, '')
+  if (content.byteLength > LARGEST_ATTACHMENT)
+    return sendMail(db, {
+      ...mail,
+      subject,
+      paragraphs: ['This report is too large for a mail. Download it instead.'],
+    })
+  return sendMail(db, {
+    ...mail,
+    subject,
+    paragraphs: [
+      `Your ${names[due.report]} of ${period.startDate} to ${period.endDate} is attached. It comes each ${due.every}; turn it off on its screen.`,
+      fileName,
+    ],
+    attachments: [{ fileName, contentType, content: Buffer.from(content).toString('base64') }],
+  })
+}
+
+/** The report; or why it is not made any more, where it is refused to whom it was for. */
+async function make(
+  reading: Reading,
+  { report, workOrder }: DueRow,
+  period: { startDate: string; endDate: string },
+): Promise<FileReply | AppError> {
+  try {
+    return report === 'timesheet'
+      ? await exportTimesheetOf(reading, { StartDate: period.startDate, EndDate: period.endDate })
+      : await exportProgressOf(reading, { workorderUniqueId: workOrder ?? '', ...period })
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+export const background = [
+  defineBackground({
+    name: 'mailReports',
+    payload: NoPayload,
+    cron: '10 * * * *',
+    run: (_nothing, context) => mailReports(context),
+  }),
+]

@@ -1,0 +1,2 @@
+/** What others may ask of the schedule. */
+export { listBlocks } from './blocks.ts'

@@ -1,0 +1,2 @@
+/** What others may ask of timecards. */
+export { exportTimesheetOf } from './service.ts'
