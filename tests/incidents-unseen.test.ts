@@ -139,9 +139,9 @@ test('no answer says that there is one, of the calls that change nothing', async
     token: ann.token,
     body: [{ incidentUniqueID: id, employeeUniqueID: ned.employeeId, incidentEmployeeTypeID: 2 }] as never,
   })
-  asked = (joined.data as string[])[0] ?? ''
+  asked = joined.data[0] ?? ''
   const asking = [{ incidentEmployeeUniqueId: asked }]
-  expect(await server.call(askForStatements, { token: ann.token, body: asking as never })).toMatchObject({
+  expect(await server.call(askForStatements, { token: ann.token, body: asking })).toMatchObject({
     status: 200,
   })
   // Somebody who could read it once watches it still.
@@ -229,7 +229,7 @@ test('the observation that it came of, and what followed from it, say nothing of
 
 test('whoever is asked for a statement learns the project and the day, and nothing else', async () => {
   const body = { incidentEmployeeUniqueId: asked }
-  const { data } = await server.call(findOwnStatement, { token: ned.token, body: body as never })
+  const { data } = await server.call(findOwnStatement, { token: ned.token, body: body })
   const { rows } = await server.database.pool.query('select title from work_order where id = $1', [
     world.records.workOrder,
   ])
@@ -242,7 +242,7 @@ test('whoever is asked for a statement learns the project and the day, and nothi
   })
   const { data: told } = await server.call(listNotifications, {
     token: ned.token,
-    body: { NumberOfItemsPerPage: 100 } as never,
+    body: { NumberOfItemsPerPage: 100 },
   })
   const of = told.items.filter(({ link }) => link === `/statement/${asked}`)
   expect(of).toEqual([
@@ -254,7 +254,7 @@ test('whoever is asked for a statement learns the project and the day, and nothi
   for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret)
   const read = await server.call(findIncident, {
     token: ned.token,
-    body: { TargetUniqueID: asked } as never,
+    body: { TargetUniqueID: asked },
   })
   expect(read.data).toBeNull()
 })

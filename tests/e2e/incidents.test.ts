@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
 
     const signs = await stage.visit({ as: person.token, isKept: true, size: 'phone' })
     await signs.go('/notifications')
-    await signs.page.getByRole('link', { name: /^Your statement is asked for by Dana Whitlock/ }).click()
+    await signs.page.getByRole('link', { name: /Your statement is asked for by Dana Whitlock/ }).click()
     await signs.page.getByRole('heading', { name: 'Your statement' }).waitFor()
     expect(await signs.page.getByText('Ladder slid').count()).toBe(0)
     await signs.page.getByRole('textbox', { name: 'Statement' }).fill('It slid to the left.')
