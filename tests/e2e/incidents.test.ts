@@ -156,6 +156,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await heard(signs.page, 'Your statement is signed.', 'success')
     await signs.page.getByText(/^Signed by you, /).waitFor()
     expect(await signs.page.getByRole('textbox').count()).toBe(0)
+    signs.allow(/status of 403/)
     await signs.go(`/incident/${ladder}`)
     await signs.page.getByText('Access denied').first().waitFor()
 
