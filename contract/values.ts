@@ -69,7 +69,7 @@ export type RecordKind =
   /** What was used of some stock today. */
   | 'employeeInventory'
   | 'incidentEmployee'
-  /** Of somebody who can sign in, and whose case is to be entered in the log; and one that is. */
+  /** Of somebody who can sign in, has said nothing, and whose case is to be entered in the log; and one that is. */
   | 'caseToEnter'
   | 'enteredCase'
   /** An employee, but not the one who calls, as 'employee' may be. */

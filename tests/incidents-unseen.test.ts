@@ -10,8 +10,16 @@ import { modules } from '#contract/modules.ts'
 import type { RecordType } from '#contract/record-types.ts'
 import { addComment, addRole, assign } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
-import { createIncidentComments, createIncidents } from '#features/incidents/contract.ts'
+import {
+  askForStatements,
+  createIncidentComments,
+  createIncidentEmployees,
+  createIncidents,
+  findIncident,
+  findOwnStatement,
+} from '#features/incidents/contract.ts'
 import { listLinks } from '#features/links/contract.ts'
+import { listNotifications } from '#features/notifications/contract.ts'
 import { createPunchListItems } from '#features/punchlists/contract.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
 import { sampleOf } from './harness/sample.ts'
@@ -29,6 +37,8 @@ let ann: Person
 let ned: Person
 let secrets: string[]
 let followUp = ''
+/** Ned as a witness of it. */
+let asked = ''
 
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -124,6 +134,16 @@ test('no answer says that there is one, of the calls that change nothing', async
     body: [{ incidentUniqueId: id, incidentCommentText: `${SECRET} words`, mentions: [] }] as never,
   })
   expect(said).toMatchObject({ status: 200 })
+  // Whoever was there is asked for a statement, and learns that, on which project and day, and no more.
+  const joined = await server.call(createIncidentEmployees, {
+    token: ann.token,
+    body: [{ incidentUniqueID: id, employeeUniqueID: ned.employeeId, incidentEmployeeTypeID: 2 }] as never,
+  })
+  asked = joined.data[0] ?? ''
+  const asking = [{ incidentEmployeeUniqueId: asked }]
+  expect(await server.call(askForStatements, { token: ann.token, body: asking })).toMatchObject({
+    status: 200,
+  })
   // Somebody who could read it once watches it still.
   await addComment(db, place, {
     record: 'Incident',
@@ -162,6 +182,7 @@ test('no answer says that there is one, of the calls that change nothing', async
     { id: comment, type: 'IncidentComment' },
     { id: world.records.observation, type: 'Observation' },
     { id: followUp, type: 'PunchListItem' },
+    { id: asked, type: 'Incident' },
     { id: world.records.colleague, type: 'WorkOrder' },
   ]
   const seen: string[] = []
@@ -204,4 +225,36 @@ test('the observation that it came of, and what followed from it, say nothing of
     // oxlint-disable-next-line no-await-in-loop
     expect(await linksOf(ned)).toEqual([])
   }
+})
+
+test('whoever is asked for a statement learns the project and the day, and nothing else', async () => {
+  const body = { incidentEmployeeUniqueId: asked }
+  const { data } = await server.call(findOwnStatement, { token: ned.token, body: body })
+  const { rows } = await server.database.pool.query('select title from work_order where id = $1', [
+    world.records.workOrder,
+  ])
+  const [{ title }] = rows as [{ title: string }]
+  expect(data).toEqual({
+    workOrderName: title,
+    incidentDate: today(),
+    statement: null,
+    givenAt: null,
+  })
+  const { data: told } = await server.call(listNotifications, {
+    token: ned.token,
+    body: { NumberOfItemsPerPage: 100 },
+  })
+  const of = told.items.filter(({ link }) => link === `/statement/${asked}`)
+  expect(of).toEqual([
+    expect.objectContaining({
+      title: expect.stringMatching(/^Your statement is asked for by /),
+      body: expect.stringMatching(/^.+, \w{3} \d{1,2}, \d{4}\. Say in your own words what happened\.$/),
+    }),
+  ])
+  for (const secret of secrets) expect(JSON.stringify(told)).not.toContain(secret)
+  const read = await server.call(findIncident, {
+    token: ned.token,
+    body: { TargetUniqueID: asked },
+  })
+  expect(read.data).toBeNull()
 })

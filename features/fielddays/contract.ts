@@ -106,9 +106,11 @@ const DayWeather = z.object({
 })
 export type DayWeather = z.output<typeof DayWeather>
 
-/** Something that a day lacks: weather of a part of it, or the capture of a person. */
+/** Something that a day lacks: weather of a part of it, the capture of a person, or files of a noting. */
 const Lack = z.object({
-  key: z.string().meta({ description: 'weather:evening, capture:{employee}, notings' }),
+  key: z
+    .string()
+    .meta({ description: 'weather:evening, capture:{employee}, files:{kind}:{noting}, notings' }),
   name: z.string(),
   reason: z.string().meta({ description: 'of a confirmed day, where one was given' }),
   remindedAt: Instant.nullable().meta({

@@ -39,6 +39,10 @@ const noted = {
   statusId: z.int(),
   statusName: z.string(),
   FilesList: z.array(AttachedFile),
+  filesMeant: z
+    .int()
+    .meta({ description: '+ how many were to follow it when it was written; 0 without Files/Read' }),
+  filesLacking: z.int().meta({ description: '+ how many of them have not come' }),
   createdOnDate: Instant,
   lockedReason: z
     .string()
@@ -106,6 +110,12 @@ const statusId = wholeNumber(1, 2_147_483_647)
   .nullish()
   .meta({ description: 'not looked at: a noting is Active (002 §4)' })
 
+/** A day has no more of one noting. */
+const MOST_MEANT = 1000
+const filesMeant = wholeNumber(0, MOST_MEANT)
+  .nullish()
+  .meta({ example: null, description: '+ how many files follow: until all have come, some are lacking' })
+
 const observationFields = {
   observationTypeId: typeId(observationIds, 1),
   observationDate: DayTime,
@@ -115,6 +125,7 @@ const observationFields = {
 export const NewObservation = z.object({
   workOrderUniqueID: idOf('workOrder'),
   ...observationFields,
+  filesMeant,
   statusId,
   ...ownIds,
 })
@@ -144,6 +155,7 @@ const nonConformanceFields = {
 export const NewNonConformance = z.object({
   workOrderUniqueID: idOf('workOrder'),
   ...nonConformanceFields,
+  filesMeant,
   statusId,
   ...ownIds,
 })
@@ -184,6 +196,7 @@ export const NewConstructionReport = z.object({
   workOrderUniqueID: idOf('workOrder'),
   ...constructionFields,
   ...ofSubcontractor,
+  filesMeant,
   statusId,
   ...ownIds,
 })

@@ -6,9 +6,10 @@ import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
-import { idOf, text, wholeNumber } from '#contract/values.ts'
+import { idOf, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
+import { LONGEST_TEXT } from './defaults.ts'
 import { incidentOrders } from './orders.ts'
 import {
   CaseTaken,
@@ -22,6 +23,8 @@ import {
   NewIncident,
   NewIncidentComment,
   NewIncidentEmployee,
+  OwnStatement,
+  PersonToAsk,
 } from './records.ts'
 
 export * from './records.ts'
@@ -31,6 +34,13 @@ export const incidentErrors = defineErrors({
   CASE_IN_LOG: { status: 409, text: 'A case of this is in the log. Take it back from there first.' },
   CASE_NOT_ENTERED: { status: 409, text: 'This case is not in the log.' },
   CASE_NOT_RECORDABLE: { status: 409, text: 'This case is not recordable.' },
+  STATEMENT_ASKED: { status: 409, text: 'They were asked already. Ask again after a day.' },
+  STATEMENT_GIVEN: { status: 409, text: 'There is a statement already.' },
+  STATEMENT_NO_LOGIN: {
+    status: 409,
+    text: 'They cannot sign in, and so not be asked. Take down what they say.',
+  },
+  STATEMENT_SIGNED: { status: 409, text: 'Whoever wrote this statement signed it. It stays as it is.' },
   INCIDENT_HAS_PERSON: {
     status: 409,
     text: 'This person is in the incident already.',
@@ -158,6 +168,40 @@ export const takeBackCases = endpoint({
   body: arrayOf(CaseTaken),
   reply: Ids,
   summary: 'Takes cases back from the log with a reason, all or none: their numbers are not given again',
+})
+
+export const askForStatements = endpoint({
+  method: 'POST',
+  path: '/api/incident/statement/ask',
+  area,
+  access: access('Update'),
+  body: arrayOf(PersonToAsk),
+  reply: Ids,
+  summary: 'Asks people who were in incidents to write a statement, all or none; again only after a day',
+})
+
+export const findOwnStatement = endpoint({
+  method: 'POST',
+  path: '/api/incident/statement',
+  area,
+  access: 'self',
+  writes: false,
+  body: z.object({ incidentEmployeeUniqueId: idOf('incidentEmployee') }),
+  reply: OwnStatement,
+  summary: 'The statement that the caller is asked for: on which project and day, and nothing else',
+})
+
+export const giveStatement = endpoint({
+  method: 'POST',
+  path: '/api/incident/statement/give',
+  area,
+  access: 'self',
+  body: z.object({
+    incidentEmployeeUniqueId: idOf('incidentEmployee'),
+    statement: requiredText(LONGEST_TEXT),
+  }),
+  reply: Ids,
+  summary: 'Signs the own statement that one is asked for, once',
 })
 
 export const listHistoryOfIncident = endpoint({

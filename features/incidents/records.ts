@@ -65,6 +65,8 @@ export const IncidentEmployee = z.object({
   isAlive: z.boolean(),
   statement: z.string().nullable().meta({ description: 'null in a privacy case without GlobalAccess' }),
   statementDate: z.string().nullable(),
+  statementAskedAt: Instant.nullable().meta({ description: '+ when they were asked for it' }),
+  statementGivenAt: Instant.nullable().meta({ description: '+ when they signed it themselves' }),
   statusId: z.int(),
   employeeFirstName: z.string().meta({ description: "'Privacy case' where the name is hidden" }),
   employeeLastName: z.string(),
@@ -187,6 +189,22 @@ export const IncidentEmployeeChange = z
     ...ownIds,
   })
 export type IncidentEmployeeChange = z.output<typeof IncidentEmployeeChange>
+
+/** A statement that one is asked for, as far as it may be known to somebody who may not read incidents. */
+export const OwnStatement = z.object({
+  workOrderName: z.string(),
+  incidentDate: z.string().meta({ format: 'date' }),
+  statement: z.string().nullable().meta({ description: 'what one signed' }),
+  givenAt: Instant.nullable(),
+})
+export type OwnStatement = z.output<typeof OwnStatement>
+
+/** Somebody who was in an incident, affected or a witness, and is asked for a statement. */
+export const PersonToAsk = z.object({
+  incidentEmployeeUniqueId: idOf('caseToEnter'),
+  rowVersion: RowVersion.optional(),
+})
+export type PersonToAsk = z.output<typeof PersonToAsk>
 
 /** A case of the log: an affected person of an incident. */
 export const CaseToEnter = z.object({

@@ -65,6 +65,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'person',
   },
+  statementAsked: {
+    label: 'My statement on something that happened is asked for',
+    module: null,
+    mail: 'at once',
+    doer: 'person',
+  },
   permitLapses: {
     label: 'A permit that I run expires soon',
     module: 'Permits',

@@ -567,6 +567,7 @@ export interface ConstructionReport {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  files_meant: Generated<number>;
   hours: Numeric | null;
   id: string;
   noted_on: string;
@@ -903,6 +904,8 @@ export interface IncidentEmployee {
   row_version: Generated<number>;
   stated_on: string | null;
   statement: string;
+  statement_asked_at: ColumnType<string, Date | string, Date | string> | null;
+  statement_given_at: ColumnType<string, Date | string, Date | string> | null;
   type_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   work_order_id: string;
@@ -1108,6 +1111,7 @@ export interface NonConformance {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  files_meant: Generated<number>;
   id: string;
   noted_on: string;
   noted_time: string;
@@ -1150,6 +1154,7 @@ export interface Observation {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by_employee_id: string;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  files_meant: Generated<number>;
   id: string;
   noted_on: string;
   noted_time: string;

@@ -27,6 +27,42 @@ async function deadly(stage: Stage): Promise<string> {
   return id
 }
 
+/** An incident that Grace saw, who is asked for her statement: its id, and hers in it. */
+async function asked(stage: Stage): Promise<{ incident: string; person: string; grace: string }> {
+  const { project } = await incidentRecords(stage)
+  const token = await stage.tokenOf(people.dana)
+  const { items } = await stage.post<{ items: { employeeUniqueID: string; employeeFirstName: string }[] }>(
+    token,
+    '/api/incident/people',
+    { TargetUniqueID: project, searchKey: 'Grace' },
+  )
+  const [grace] = items
+  const [incident = ''] = await stage.post<string[]>(token, '/api/incident/create', [
+    {
+      workOrderUniqueID: project,
+      incidentName: 'Load dropped',
+      incidentTypeID: 3,
+      incidentDate: '2026-01-12',
+      witnessEmployees: [{ employeeUniqueID: grace?.employeeUniqueID }],
+    },
+  ])
+  const found = await stage.post<{
+    items: { witnessEmployees: { incidentEmployeeUniqueId: string }[] }[]
+  }>(token, '/api/incident/GetByIncident', { TargetUniqueID: incident })
+  const person = found.items[0]?.witnessEmployees[0]?.incidentEmployeeUniqueId ?? ''
+  await stage.post(token, '/api/incident/statement/ask', [{ incidentEmployeeUniqueId: person }])
+  return { incident, person, grace: await stage.tokenOf(people.grace) }
+}
+
+async function signed(stage: Stage) {
+  const { grace, ...made } = await asked(stage)
+  await stage.post(grace, '/api/incident/statement/give', {
+    incidentEmployeeUniqueId: made.person,
+    statement: 'The sling was frayed. I had told them in the morning.',
+  })
+  return made
+}
+
 async function zoneOf(stage: Stage): Promise<string> {
   const { rows } = await stage.server.database.pool.query(
     'select a.time_zone as zone from account a join work_order w on w.account_id = a.account_id where w.id = $1',
@@ -110,6 +146,39 @@ lookAtEvery([
       await page.getByText(/Call OSHA by \d\d:\d\d (today|tomorrow) \(29 CFR/).waitFor()
       await page.getByText(/^Call OSHA by \d\d:\d\d (today|tomorrow) ·/).waitFor()
     },
+  },
+  {
+    name: 'a statement that is asked for',
+    as: people.dana,
+    at: async (stage) => `/incident/${(await asked(stage)).incident}`,
+    shows: (page) => [page.getByText(/^No statement yet, asked /)],
+  },
+  {
+    name: 'a statement that was signed',
+    as: people.dana,
+    at: async (stage) => `/incident/${(await signed(stage)).incident}`,
+    shows: (page) => [page.getByText(/^Statement, signed by Grace Okafor, /)],
+  },
+  {
+    name: 'the own statement',
+    as: people.grace,
+    at: async (stage) => `/statement/${(await asked(stage)).person}`,
+    shows: (page) => [page.getByRole('button', { name: 'Sign and send' })],
+  },
+  {
+    name: 'the own statement, nothing said',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(`/statement/${(await asked(stage)).person}`)
+      await page.getByRole('button', { name: 'Sign and send' }).click()
+      await page.getByText('Statement: say what happened.').waitFor()
+    },
+  },
+  {
+    name: 'the own statement, signed',
+    as: people.grace,
+    at: async (stage) => `/statement/${(await signed(stage)).person}`,
+    shows: (page) => [page.getByText(/^Signed by you, /), page.getByText('The sling was frayed.')],
   },
   {
     name: 'new incident',

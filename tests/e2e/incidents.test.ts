@@ -129,6 +129,44 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await page.getByRole('link', { name: /^IN-\d+$/ }).waitFor()
   })
 
+  test('has a witness asked, who may read no incident, and signs once by what the bell leads to', async () => {
+    const { ladder } = await incidentRecords(stage)
+    const { person } = await withoutIncidents(stage, { Projects: 2 })
+    await stage.post(await stage.tokenOf(people.dana), '/api/incident/employee/create', [
+      { incidentUniqueID: ladder, employeeUniqueID: person.employeeId, incidentEmployeeTypeID: 2 },
+    ])
+    const asks = await stage.visit({ as: people.dana, isKept: true })
+    await asks.go(`/incident/${ladder}`)
+    await asks.page.getByRole('button', { name: `Ask ${person.name} for a statement` }).click()
+    await heard(asks.page, 'Asked for a statement.', 'success')
+    const witnesses = asks.page.getByRole('region', { name: /^Witnesses/ })
+    await witnesses.getByText(/^No statement yet, asked /).waitFor()
+    // Again only after a day.
+    expect(await asks.page.getByRole('button', { name: `Ask ${person.name} for a statement` }).count()).toBe(
+      0,
+    )
+
+    const signs = await stage.visit({ as: person.token, isKept: true, size: 'phone' })
+    await signs.go('/notifications')
+    await signs.page.getByRole('link', { name: /Your statement is asked for by Dana Whitlock/ }).click()
+    await signs.page.getByRole('heading', { name: 'Your statement' }).waitFor()
+    expect(await signs.page.getByText('Ladder slid').count()).toBe(0)
+    await signs.page.getByRole('textbox', { name: 'Statement' }).fill('It slid to the left.')
+    await signs.page.getByRole('button', { name: 'Sign and send' }).click()
+    await heard(signs.page, 'Your statement is signed.', 'success')
+    await signs.page.getByText(/^Signed by you, /).waitFor()
+    expect(await signs.page.getByRole('textbox').count()).toBe(0)
+    signs.allow(/status of 403/)
+    await signs.go(`/incident/${ladder}`)
+    await signs.page.getByText('Access denied').first().waitFor()
+
+    await asks.go(`/incident/${ladder}`)
+    await asks.page.getByText(new RegExp(`^Statement, signed by ${person.name}, `)).waitFor()
+    await asks.page.getByRole('button', { name: `Actions for ${person.name}` }).click()
+    await asks.page.getByRole('menuitem', { name: 'Edit' }).click()
+    await asks.page.getByText('They signed it: it stays as it is').waitFor()
+  })
+
   test('is nowhere to whoever may not read incidents, and has no ways to write to whoever may only read', async () => {
     const { ladder, ladderDay, project } = await incidentRecords(stage)
     const day = `/reports/daily?WorkorderUniqueId=${project}&SelectedDate=${ladderDay}`

@@ -288,6 +288,7 @@ export const ofFieldAndStock: Table = {
 
 export const toDailyReport: Table = {
   '/incident/$id': [[`/incident/${NOBODYS}`, nothing]],
+  '/statement/$id': [[`/statement/${NOBODYS}`, nothing]],
   '/incident-edit': [[`/incident-edit?id=${NOBODYS}`, nothing]],
   '/reports/daily/$kind/$id': [[`/reports/daily/observation/${NOBODYS}`, nothing]],
 }

@@ -135,6 +135,36 @@ describe('a day', () => {
     expect(await keys()).toEqual(['weather:morning', 'weather:evening'])
   })
 
+  test('lacks files of a noting that have not come, for whoever may look at files, and keeps that', async () => {
+    const date = '2026-01-09'
+    const { db, pool } = server.database
+    const id = await note(date)
+    await pool.query('update observation set files_meant = 3 where id = $1', [id])
+    // oxlint-disable-next-line no-await-in-loop
+    for (const name of ['1.jpg', '2.jpg'])
+      await addFile(db, stage.branch, { name, targetId: id, targetType: 'Observation' })
+    const role = await addRole(db, stage.account, 'No files', { Projects: 2, FieldNotes: 31 })
+    const blind = await newPerson(server, stage.account, role)
+    await assign(db, blind, stage.branch)
+    const ofFiles = async (who?: Person) =>
+      (await stage.read(date, who)).lacks.filter(({ key }) => key.startsWith('files:'))
+    const lack = { key: `files:observation:${id}`, name: 'Observation 09:00: 2 of 3 files' }
+    expect(await ofFiles()).toMatchObject([lack])
+    expect(await ofFiles(blind)).toEqual([])
+    // It is confirmed with that alone which was shown.
+    const others = (await stage.read(date)).lacks.filter(({ key }) => !key.startsWith('files:'))
+    const known = others.map(({ key }) => ({ key, reason: '' }))
+    expect(await stage.call(confirmDay, at(date, { lacks: known }))).toMatchObject({
+      status: 409,
+      errorCode: 'DAY_LACKS',
+    })
+    const reason = 'The phone broke'
+    const all = [...known, { key: lack.key, reason }]
+    expect((await stage.call(confirmDay, at(date, { lacks: all }))).status).toBe(200)
+    expect(await ofFiles()).toMatchObject([{ ...lack, reason }])
+    expect(await ofFiles(blind)).toEqual([])
+  })
+
   test('has the files of its notings, for whoever may look at files', async () => {
     const date = '2026-01-08'
     const targetId = await note(date)

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { lackingOf } from '#features/fieldnotes/server/public.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -142,23 +143,47 @@ export interface DayRow {
   weather: DayWeather[]
   addenda: { addendumUniqueId: string; report: string; employeeName: string; createdOnDate: string }[]
   notings: number
+  /** Notings of which files have not come. */
+  lackingFiles: { id: string; kind: string; label: string; time: string; meant: number; lacking: number }[]
   /** When people were asked to capture, by their ids. */
   reminders: Record<string, string>
 }
 
+/** The notings: what files hang on, their tables, what they are called, and in their addresses. */
+const notingTables = [
+  ['Observation', 'observation', 'Observation', 'observation'],
+  ['NonConformance', 'non_conformance', 'Non-conformance', 'nonconformance'],
+  ['ConstructionReport', 'construction_report', 'Construction report', 'construction'],
+] as const
+
 /** The day itself: whether it is confirmed, its weather and its addenda. */
 export async function findDayRow(db: Db, { companyId, accountId, workOrder, day }: Place): Promise<DayRow> {
   const notings = sql.join(
-    (['observation', 'non_conformance', 'construction_report'] as const).map(
-      (table) => sql`(select count(*) from ${sql.table(table)} n where n.company_id = ${companyId}
+    notingTables.map(
+      ([, table]) => sql`(select count(*) from ${sql.table(table)} n where n.company_id = ${companyId}
         and n.account_id = ${accountId} and n.work_order_id = ${workOrder} and n.noted_on = ${day}::date
         and n.deleted_at is null)`,
     ),
     sql` + `,
   )
+  const lacking = sql.join(
+    notingTables.map(
+      ([
+        type,
+        table,
+        label,
+        kind,
+      ]) => sql`select n.id, ${kind}::text as kind, ${label}::text as label, to_char(n.noted_time, 'HH24:MI') as time,
+        n.files_meant as meant, ${lackingOf({ companyId, accountId }, type, 'n')} as lacking
+        from ${sql.table(table)} n where n.company_id = ${companyId} and n.account_id = ${accountId}
+          and n.work_order_id = ${workOrder} and n.noted_on = ${day}::date and n.deleted_at is null and n.files_meant > 0`,
+    ),
+    sql` union all `,
+  )
   const { rows } = await sql<DayRow>`
     select coalesce(d.no_work_reason, '') as "noWorkReason", d.confirmed_at as "confirmedAt",
       ${fullName<string | null>('confirmer')} as "confirmedByName", d.kept, (${notings})::int as notings,
+      coalesce((select jsonb_agg(l order by l.time, l.id) from (${lacking}) l where l.lacking > 0), '[]') as "lackingFiles",
       coalesce((select jsonb_agg(jsonb_build_object('part', w.part, 'condition', w.condition,
           'temperature', trim_scale(w.temperature)::text, 'wind', trim_scale(w.wind)::text,
           'rain', trim_scale(w.rain)::text, 'rowVersion', w.row_version))
@@ -212,13 +237,7 @@ export async function listDayFiles(
   db: Db,
   { companyId, accountId, workOrder, day }: Place,
 ): Promise<DayFile[]> {
-  const of = (
-    [
-      ['Observation', 'observation'],
-      ['NonConformance', 'non_conformance'],
-      ['ConstructionReport', 'construction_report'],
-    ] as const
-  ).map(
+  const of = notingTables.map(
     ([type, table]) => sql`select f.id as "fileUniqueId", f.name, f.target_id as "targetUniqueID",
         f.target_type as "targetType", o.content_type like 'image/%' as "isImage"
       from ${sql.table(table)} n

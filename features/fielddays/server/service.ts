@@ -1,6 +1,7 @@
 /** The day of a project: put together, confirmed and locked, and what is said of it afterwards (records.md 'Day lock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, platformError } from '#contract/errors.ts'
+import { countOf } from '#contract/figures.ts'
 import { firstCaptureDay } from '#features/activities/contract.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import { closeDay, requireOpenDays, sayNoWork, takeOpenDay } from '#features/fieldnotes/server/public.ts'
@@ -89,6 +90,11 @@ function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): KeptL
         ? []
         : [{ key: `weather:${part}`, name: partNames[part], reason: '' }],
     ),
+    ...row.lackingFiles.map(({ id, kind, label, time, meant, lacking }) => ({
+      key: `files:${kind}:${id}`,
+      name: `${label} ${time}: ${meant - lacking} of ${countOf(meant, 'file')}`,
+      reason: '',
+    })),
     ...(row.notings === 0 ? [{ key: 'notings', name: 'Notings', reason: '' }] : []),
   ]
 }
@@ -96,6 +102,7 @@ function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): KeptL
 /** Whether somebody may know of something that is missing: whose time one may not read, of those nothing is said. */
 function mayKnow(may: MayRead, key: string): boolean {
   const [what, person = ''] = key.split(':')
+  if (what === 'files') return may.files
   return what !== 'capture' || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
 }
 
@@ -127,7 +134,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const state = stateOfRow(row, current, place.day, today)
   const lacks = row.kept?.lacks ?? lacksOf(row, current, state === 'NoWork')
   const firms = await sumSubcontractors(db, context.scope, place)
-  const { kept: _kept, notings: _notings, weather, reminders, ...said } = row
+  const { kept: _kept, notings: _notings, lackingFiles: _lacking, weather, reminders, ...said } = row
   return {
     workOrderUniqueId: place.workOrder,
     date: place.day,

@@ -65,10 +65,13 @@ export const useConfirm = () =>
   )
 export const useWeather = () =>
   useWrite(MODULE, ({ body, key }: Keyed<PartsOf<typeof saveWeather>['body']>) =>
-    call(saveWeather, { body, idempotencyKey: key }),
+    // Sent also where the page is left with it.
+    call(saveWeather, { body, idempotencyKey: key, keepalive: true }),
   )
 export const useRemind = () =>
-  useWrite(MODULE, (body: PartsOf<typeof remindOfDay>['body']) => call(remindOfDay, { body }))
+  useWrite(MODULE, (body: PartsOf<typeof remindOfDay>['body']) =>
+    call(remindOfDay, { body, keepalive: true }),
+  )
 export const useNoWork = () =>
   useWrite(MODULE, (body: PartsOf<typeof markNoWork>['body']) => call(markNoWork, { body }))
 export const useAddendum = () =>

@@ -68,7 +68,11 @@ function DayDialog({ place, title, verb, done, isDirty, act, onClose, children }
 }
 
 const lackText = ({ key, name }: Lack) =>
-  key.startsWith('capture:') ? `${name} has not captured` : `${name} missing`
+  key.startsWith('capture:')
+    ? `${name} has not captured`
+    : key.startsWith('files:')
+      ? `${name} came`
+      : `${name} missing`
 
 /** Asks first where something is missing, and for the reason of each, if one has one. */
 export function ConfirmDayDialog({ lacks, place, onClose }: DayDialogProps & { lacks: readonly Lack[] }) {

@@ -37,7 +37,7 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
     <>
       {isPhone && <DayChips workOrder={workOrder} />}
       {data && <DayStrip day={data} place={place} />}
-      {isPhone && data && <MissingCards day={data} place={place} />}
+      {isPhone && data && <MissingCards key={`${workOrder} ${day}`} day={data} place={place} />}
       <div className={classes.layout}>
         <div className={classes.main}>
           {!data && error && (

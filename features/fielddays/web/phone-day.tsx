@@ -14,6 +14,7 @@ import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { DayWeather, FieldDay } from '../contract.ts'
 import { type DayPart, parts } from '../words.ts'
+import { type Answers, Given, holdsAnswers, useAnswers } from './answers.tsx'
 import { bodyOf, type DayPlace, monthQuery, useWeather } from './api.ts'
 import { Reminding, withoutCapture } from './reminding.tsx'
 import { classes } from './styles.ts'
@@ -110,16 +111,17 @@ function Card({ title, text, beside, children }: CardProps) {
   )
 }
 
-/** Each with the likeliest answer first. */
+/** Each with the likeliest answer first, which can be taken back for a while: the card leaves then. */
 export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace }) {
   const may = useMay()
+  const answers = useAnswers()
   if (day.state === 'Confirmed' || day.lacks.length === 0) return null
   const people = withoutCapture(day)
   const isNoted = !day.lacks.some(({ key }) => key === 'notings')
   const lacked = parts.filter((part) => day.lacks.some(({ key }) => key === `weather:${part}`))
   const mayAdd = may('FieldNotes', 'Create', place.workOrder)
   return (
-    <section aria-label="What is missing" className={classes.cards}>
+    <section aria-label="What is missing" className={classes.cards} {...holdsAnswers}>
       <Group justify="space-between" wrap="nowrap">
         <Group gap={8}>
           <Title order={2} fz={16}>
@@ -141,10 +143,30 @@ export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace })
             </Badge>
           }
         >
-          <Reminding day={day} place={place} isLarge />
+          <Reminding day={day} place={place} answers={answers} />
         </Card>
       )}
-      {mayAdd && lacked.map((part) => <WeatherCard key={part} part={part} day={day} place={place} />)}
+      {mayAdd &&
+        lacked.map((part) => (
+          <WeatherCard key={part} part={part} day={day} place={place} answers={answers} />
+        ))}
+      {day.lacks.flatMap(({ key, name }) => {
+        const [what, kind = '', id = ''] = key.split(':')
+        if (what !== 'files') return []
+        return (
+          <Card key={key} title={name.replace(/: .*/, '')} text={`${name.replace(/.*: /, '')} came`}>
+            <LinkButton
+              variant="light"
+              h={44}
+              to="/reports/daily/$kind/$id"
+              params={{ kind, id }}
+              aria-label={`Add what is missing to ${name.replace(/: .*/, '')}`}
+            >
+              Add what is missing
+            </LinkButton>
+          </Card>
+        )
+      })}
       {!isNoted && mayAdd && (
         <Card title="No notings" text="Nobody has noted anything on this day.">
           <LinkButton
@@ -168,12 +190,20 @@ function nearestTo(part: DayPart, weather: readonly DayWeather[]): DayWeather | 
   return said.findLast((one) => parts.indexOf(one.part) < at) ?? said[0]
 }
 
-function WeatherCard({ part, day, place }: { part: DayPart; day: FieldDay; place: DayPlace }) {
+interface WeatherCardProps {
+  part: DayPart
+  day: FieldDay
+  place: DayPlace
+  answers: Answers
+}
+
+function WeatherCard({ part, day, place, answers }: WeatherCardProps) {
   const [isOpen, setOpen] = useState(false)
   const save = useWeather()
   const { keyOf } = useKeyOfTry()
   const near = nearestTo(part, day.weather)
   const name = `${part.charAt(0).toUpperCase()}${part.slice(1)} weather`
+  const key = `weather:${part}`
   const take = async ({ condition, temperature, wind, rain }: DayWeather) => {
     const body = { ...bodyOf(place), part, condition, temperature, wind, rain, rowVersion: null }
     try {
@@ -192,19 +222,30 @@ function WeatherCard({ part, day, place }: { part: DayPart; day: FieldDay; place
           : 'Not entered yet'
       }
     >
-      {near && (
-        <Button variant="light" h={44} loading={save.isPending} onClick={() => void take(near)}>
-          {`= ${near.part}`}
-        </Button>
+      {near && answers.stateOf(key) ? (
+        <Given
+          answer={`= ${near.part}`}
+          of={`the ${part} weather is as at ${near.part}`}
+          answers={answers}
+          answerKey={key}
+        />
+      ) : (
+        <>
+          {near && (
+            <Button variant="light" h={44} onClick={() => answers.give(key, () => take(near))}>
+              {`= ${near.part}`}
+            </Button>
+          )}
+          <Button
+            variant={near ? 'default' : 'light'}
+            h={44}
+            aria-label={near ? `Other… for the ${part} weather` : `Enter it: the ${part} weather`}
+            onClick={() => setOpen(true)}
+          >
+            {near ? 'Other…' : 'Enter it'}
+          </Button>
+        </>
       )}
-      <Button
-        variant={near ? 'default' : 'light'}
-        h={44}
-        aria-label={near ? `Other… for the ${part} weather` : `Enter it: the ${part} weather`}
-        onClick={() => setOpen(true)}
-      >
-        {near ? 'Other…' : 'Enter it'}
-      </Button>
       {isOpen && <WeatherDialog part={part} said={undefined} place={place} onClose={() => setOpen(false)} />}
     </Card>
   )

@@ -6,6 +6,7 @@ import { useMay } from '#web/session/session.ts'
 import { countOf } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { FieldDay } from '../contract.ts'
+import { type Answers, Given } from './answers.tsx'
 import { bodyOf, type DayPlace, useRemind } from './api.ts'
 import { clockOf } from './clock.ts'
 import { classes } from './styles.ts'
@@ -18,15 +19,18 @@ function verbFor(count: number, isFirst: boolean): string {
   return count === 1 ? 'Remind' : count === 2 ? 'Remind both' : `Remind all ${count}`
 }
 
+/** What a reminder is called among the answers of a day. */
+const REMINDER = 'remind'
+
 export interface RemindingProps {
   day: FieldDay
   place: DayPlace
-  /** As a button of a card on a phone. */
-  isLarge?: boolean
+  /** Of a card on a phone, where it can be taken back for a while. */
+  answers?: Answers
 }
 
 /** Nothing where nobody is to be asked, or one may not. */
-export function Reminding({ day, place, isLarge = false }: RemindingProps) {
+export function Reminding({ day, place, answers }: RemindingProps) {
   const may = useMay()
   const today = useToday()
   const remind = useRemind()
@@ -50,6 +54,9 @@ export function Reminding({ day, place, isLarge = false }: RemindingProps) {
       toast.failure(error)
     }
   }
+  const verb = verbFor(open, asked.length === 0)
+  if (answers?.stateOf(REMINDER))
+    return <Given answer={verb} of="the reminder" answers={answers} answerKey={REMINDER} />
   return (
     <>
       {last && (
@@ -59,14 +66,14 @@ export function Reminding({ day, place, isLarge = false }: RemindingProps) {
       )}
       {isPossible && open > 0 && (
         <Button
-          variant={isLarge ? 'light' : 'default'}
-          size={isLarge ? 'sm' : 'xs'}
-          {...(isLarge && { h: 44 })}
+          variant={answers ? 'light' : 'default'}
+          size={answers ? 'sm' : 'xs'}
+          {...(answers && { h: 44 })}
           loading={remind.isPending}
           className={classes.onScreen}
-          onClick={() => void send()}
+          onClick={() => (answers ? answers.give(REMINDER, send) : void send())}
         >
-          {verbFor(open, asked.length === 0)}
+          {verb}
         </Button>
       )}
     </>

@@ -283,6 +283,31 @@ describe.each(kinds)('a %s', (_name, calls) => {
     expect(await read(calls, id)).toBeUndefined()
   })
 
+  test('says how many of the files that were to follow it have not come', async () => {
+    const { db } = server.database
+    const targetType = { o: 'Observation', n: 'NonConformance', c: 'ConstructionReport' }[
+      idField.charAt(0) as 'o' | 'n' | 'c'
+    ] as 'Observation'
+    expect(await read(calls, await add(calls))).toMatchObject({ filesMeant: 0, filesLacking: 0 })
+    const id = await add(calls, { filesMeant: 3 })
+    const role = await addRole(db, account, `No files of ${idField}`, { Projects: 18, FieldNotes: 2 })
+    const reader = await newPerson(server, account, role)
+    const [one] = await Promise.all(
+      ['1.jpg', '2.jpg'].map((name) => addFile(db, project, { name, targetId: id, targetType })),
+    )
+    expect(await read(calls, id)).toMatchObject({ filesMeant: 3, filesLacking: 1 })
+    expect(await read(calls, id, reader)).toMatchObject({ filesMeant: 0, filesLacking: 0 })
+    // One that is deleted has come; and of more than were meant none is lacking.
+    await server.database.pool.query('update file set deleted_at = now() where id = $1', [one])
+    expect(await read(calls, id)).toMatchObject({ filesLacking: 1 })
+    // oxlint-disable-next-line no-await-in-loop
+    for (const name of ['3.jpg', '4.jpg']) await addFile(db, project, { name, targetId: id, targetType })
+    expect(await read(calls, id)).toMatchObject({ filesMeant: 3, filesLacking: 0 })
+    // oxlint-disable-next-line no-await-in-loop
+    for (const filesMeant of [-1, 1.5, 1001, 'many'])
+      expect((await call(create, [input(calls, { filesMeant })])).status, String(filesMeant)).toBe(400)
+  })
+
   test('carries its files to whoever may look at files there', async () => {
     const { db } = server.database
     const id = await add(calls)

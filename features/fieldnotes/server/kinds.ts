@@ -38,6 +38,10 @@ function noted({
   return { ...row, statusId: statuses.Active, statusName: statusNameOf(statuses.Active) ?? '' }
 }
 
+/** How many files follow, where an input adds a noting. */
+const meantIn = (input: object) =>
+  'filesMeant' in input ? { filesMeant: input.filesMeant as number | null | undefined } : {}
+
 const observationType = new Map(observationTypes.map((type) => [type.observationTypeId as number, type]))
 const nonConformanceName = new Map<number, string>(
   nonConformanceTypes.map((type) => [type.nonConformanceTypeId, type.nonConformanceTypeName]),
@@ -63,11 +67,12 @@ const observation: Kind<Observation, NewObservation, ObservationChange> = {
     observationReport: row.text,
     ...noted(row),
   }),
-  said: ({ workOrderUniqueID, observationTypeId, observationDate, observationReport }) => ({
+  said: ({ workOrderUniqueID, observationTypeId, observationDate, observationReport, ...more }) => ({
     workOrder: workOrderUniqueID,
     typeId: observationTypeId,
     at: observationDate,
     text: observationReport,
+    ...meantIn(more),
   }),
   idOf: ({ observationUniqueId }) => observationUniqueId,
 }
@@ -84,11 +89,12 @@ const nonConformance: Kind<NonConformance, NewNonConformance, NonConformanceChan
     nonConformanceReport: row.text,
     ...noted(row),
   }),
-  said: ({ workOrderUniqueID, nonConformanceTypeId, nonConformanceDate, nonConformanceReport }) => ({
+  said: ({ workOrderUniqueID, nonConformanceTypeId, nonConformanceDate, nonConformanceReport, ...more }) => ({
     workOrder: workOrderUniqueID,
     typeId: nonConformanceTypeId,
     at: nonConformanceDate,
     text: nonConformanceReport,
+    ...meantIn(more),
   }),
   idOf: ({ nonConformanceUniqueId }) => nonConformanceUniqueId,
 }
@@ -119,6 +125,7 @@ const construction: Kind<ConstructionReport, NewConstructionReport, Construction
     firmTypeId: input.subContractorTypeId,
     people: input.subcontractorPeople,
     hours: input.subcontractorHours,
+    ...meantIn(input),
   }),
   idOf: ({ constructionReportUniqueID }) => constructionReportUniqueID,
 }

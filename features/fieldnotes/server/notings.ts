@@ -38,6 +38,8 @@ export interface Said {
   firmTypeId?: number | null | undefined
   people?: number | null | undefined
   hours?: string | null | undefined
+  /** When it is added alone. */
+  filesMeant?: number | null | undefined
 }
 
 /** A noting as it is shown: with why nothing of it changes any more, where its day is confirmed. */
@@ -140,6 +142,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
           firm: requireFirm(type, index, typeId, input, null, firmTypes),
           people: input.people ?? null,
           hours: input.hours ?? null,
+          filesMeant: input.filesMeant ?? 0,
         }
       })
       await requireOpenDays(context, rows)

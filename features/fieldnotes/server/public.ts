@@ -2,3 +2,4 @@
 export { closeDay, sayNoWork, takeToTell } from './day-queries.ts'
 export { requireOpenDays, takeOpenDay } from './days.ts'
 export { notingsOfDay, type ReportedNoting } from './kinds.ts'
+export { lackingOf } from './queries.ts'

@@ -57,6 +57,8 @@ export interface NotingRow {
   workOrderUniqueID: string
   workOrderName: string
   FilesList: { fileUniqueId: string; name: string }[]
+  filesMeant: number
+  filesLacking: number
   createdOnDate: string
   companyUniqueId: string
   accountUniqueId: string
@@ -90,6 +92,22 @@ const readerOf = (scope: Scope): Reader => ({
   sight: sightOf(scope, 'FieldNotes', 'Read'),
   files: sightOf(scope, 'Files', 'Read'),
 })
+
+/**
+ * How many of the files that were to follow a noting have not come. One that came and was deleted has come.
+ */
+export const lackingOf = (
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  type: NotingType,
+  alias: string,
+): RawBuilder<number> =>
+  sql<number>`greatest(0, ${sql.ref(`${alias}.files_meant`)} - (select count(*)::int from file came
+    where came.company_id = ${companyId} and came.account_id = ${accountId} and came.target_type = ${type}
+      and came.target_id = ${sql.ref(`${alias}.id`)}))`
+
+/** What is told of files to whoever may look at them there, and is nothing to the others. */
+const ofFiles = (files: Sight, told: RawBuilder<unknown>) =>
+  sql<number>`case when ${isVisible(files, 'noting.work_order_id')} then ${told} else 0 end`
 
 function listFor(type: NotingType) {
   const { name } = tables[type]
@@ -137,6 +155,8 @@ function listFor(type: NotingType) {
           'noting.work_order_id as workOrderUniqueID',
           'wo.title as workOrderName',
           filesOf(files, type, 'noting').as('FilesList'),
+          ofFiles(files, sql`noting.files_meant`).as('filesMeant'),
+          ofFiles(files, lackingOf(files, type, 'noting')).as('filesLacking'),
           'noting.created_at as createdOnDate',
           'noting.company_id as companyUniqueId',
           'noting.account_id as accountUniqueId',
@@ -217,7 +237,7 @@ export async function lockNotings(
     : lock(db, scope, tables[type], ids, held)
 }
 
-const made = { ...writable, id: 'id', workOrderId: 'work_order_id' } as const
+const made = { ...writable, filesMeant: 'files_meant', id: 'id', workOrderId: 'work_order_id' } as const
 
 /** A noting that is to be added. */
 export type NewNotingRow = NewRow<'observation', typeof made> & {

@@ -7,6 +7,7 @@ import {
   observationTypes,
 } from '#features/reference/noting-types.ts'
 import { texts } from '#web/api/texts.ts'
+import { countOf } from '#web/ui/format.ts'
 import type { ConstructionReport, NonConformance, Observation } from '../contract.ts'
 
 export const kindNames = ['observation', 'nonconformance', 'construction'] as const
@@ -27,6 +28,9 @@ export interface Noting {
   workOrder: string
   workOrderName: string
   fileCount: number
+  /** How many files were to follow it, and how many of them have not come. */
+  filesMeant: number
+  filesLacking: number
   createdOnDate: string
   firm: string | null
   firmName: string | null
@@ -45,6 +49,8 @@ const common = (item: Observation | NonConformance | ConstructionReport, at: str
   workOrder: item.workOrderUniqueID,
   workOrderName: item.workOrderName,
   fileCount: item.FilesList.length,
+  filesMeant: item.filesMeant,
+  filesLacking: item.filesLacking,
   createdOnDate: item.createdOnDate,
   firm: null,
   firmName: null,
@@ -224,6 +230,10 @@ export function formOf({ kind, typeId }: Pick<Noting, 'kind' | 'typeId'>): FormN
   if (kind !== 'observation') return kind
   return forms.observation.types.some(({ id }) => id === typeId) ? 'observation' : 'inspection'
 }
+
+/** `2 of 3 files`, where some have not come; else nothing. */
+export const lackingFiles = ({ filesMeant, filesLacking }: Pick<Noting, 'filesMeant' | 'filesLacking'>) =>
+  filesLacking > 0 ? `${filesMeant - filesLacking} of ${countOf(filesMeant, 'file')}` : ''
 
 const LONGEST_TITLE = 90
 

@@ -150,9 +150,12 @@ export function NotingForm(props: NotingFormProps) {
       // Those of a noting that is there are on its page.
       aside={!noting && files.mayAdd && <NewFilesSection of={files} targetType={type} />}
       hasMore={files.hasSome}
+      beside={noting ? 0 : files.files.length}
       done={(values) => done(valuesOf(values))}
       save={async (values, key) => {
-        const ids = await save(toInput(values), key)
+        // Said with the text, so that a noting is known to lack what does not come after it.
+        const meant = noting ? {} : { filesMeant: files.files.length }
+        const ids = await save({ ...toInput(values), ...meant }, key)
         if (ids[0] && !noting) files.sendTo({ targetUniqueID: ids[0], targetType: type })
         draft.drop()
         return ids

@@ -22,7 +22,7 @@ import {
 } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import { notingHistory, notingQuery, useDeleteNoting } from './api.ts'
-import { formOf, forms, type KindName, kinds, type Noting, titleOf } from './kinds.ts'
+import { formOf, forms, type KindName, kinds, lackingFiles, type Noting, titleOf } from './kinds.ts'
 
 export function NotingScreen() {
   const { kind, id } = useParams({ from: '/signed-in/reports/daily/$kind/$id' })
@@ -154,6 +154,13 @@ function NotingDetails({ noting }: { noting: Noting }) {
       <Fact label="Subcontractor">{noting.firmName}</Fact>
       <Fact label="Their people">{noting.people}</Fact>
       <Fact label="Their hours">{noting.hours && `${noting.hours} h`}</Fact>
+      <Fact label="Files">
+        {noting.filesLacking > 0 && (
+          <Text span inherit fw={600} c="var(--plumb-warning)">
+            {`${lackingFiles(noting)} came`}
+          </Text>
+        )}
+      </Fact>
       <Fact label="Noted by">{noting.author}</Fact>
       <Fact label="Entered">{formatInstant(noting.createdOnDate)}</Fact>
       {noting.kind !== 'construction' && (

@@ -20,7 +20,16 @@ import { useMenu } from '#web/ui/menu/menu-parts.tsx'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import { dayQuery } from './api.ts'
 import classes from './daily-report.module.css'
-import { formNames, forms, type KindName, kindNames, kinds, type Noting, titleOf } from './kinds.ts'
+import {
+  formNames,
+  forms,
+  type KindName,
+  kindNames,
+  kinds,
+  lackingFiles,
+  type Noting,
+  titleOf,
+} from './kinds.ts'
 
 interface NotingsSectionProps {
   workOrder: string
@@ -101,17 +110,18 @@ function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[
               {noting.time}
             </Text>
             <span className={classes.files}>
-              {noting.fileCount > 0 && (
+              {(noting.fileCount > 0 || noting.filesLacking > 0) && (
                 // The file browser of a noting: its files alone, by their matching type (002 §6).
                 <LinkText
                   to="/files/list/view/$wid/$guid/$type"
                   params={{ wid: noting.workOrder, guid: noting.id, type }}
                   fz="sm"
                   className={classes.fileLink}
-                  aria-label={`${countOf(noting.fileCount, 'file')} of ${titleOf(noting)}`}
+                  aria-label={`${lackingFiles(noting) || countOf(noting.fileCount, 'file')} of ${titleOf(noting)}`}
+                  {...(noting.filesLacking > 0 && { fw: 600, c: 'var(--plumb-warning)' })}
                 >
                   <IconPaperclip size={14} aria-hidden />
-                  {noting.fileCount}
+                  {lackingFiles(noting).replace(/ files?$/, '') || noting.fileCount}
                 </LinkText>
               )}
             </span>

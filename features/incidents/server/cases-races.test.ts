@@ -1,17 +1,29 @@
-/** Two enter cases in one log at once, and one is taken back meanwhile: numbers without a gap, none of them twice. */
+/**
+ * Two enter cases in one log at once, and one is taken back meanwhile: numbers without a gap, none of them twice. Who is asked
+ * for a statement is asked once, and signs one.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addWorkOrder } from '#database/seed/builders.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { createIncidents, deleteIncidents, enterCases, takeBackCases } from '../contract.ts'
+import {
+  askForStatements,
+  createIncidents,
+  deleteIncidents,
+  enterCases,
+  giveStatement,
+  takeBackCases,
+} from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
 let ann: Person
+let ben: Person
 beforeAll(async () => {
   server = await openTestApp()
   account = await newAccount(server)
   ann = await newPerson(server, account)
+  ben = await newPerson(server, account)
 })
 afterAll(() => server?.close())
 
@@ -104,5 +116,35 @@ test('a case is entered while its incident is deleted: the one or the other', {
       expect(entered?.status).toBe(404)
       expect(deleted?.status).toBe(200)
     }
+  })
+})
+
+test('two ask somebody at once, who then signs twice at once: asked once, signed once', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const { people } = await cases(1)
+    const [person = ''] = people
+    const ask = () =>
+      server.call(askForStatements, {
+        token: ben.token,
+        body: [{ incidentEmployeeUniqueId: person }] as never,
+      })
+    expect(statusesOf(await race(round, [ask, ask]))).toEqual([200, 409])
+    const sign = (statement: string) => () =>
+      server.call(giveStatement, {
+        token: ann.token,
+        body: { incidentEmployeeUniqueId: person, statement },
+      })
+    const answers = await race(round, [sign('One'), sign('Other')])
+    expect(statusesOf(answers)).toEqual([200, 409])
+    const { pool } = server.database
+    const { rows } = await pool.query('select statement from incident_employee where id = $1', [person])
+    expect(rows).toEqual([{ statement: answers[0]?.status === 200 ? 'One' : 'Other' }])
+    const told = await pool.query(
+      `select id from notification where kind = 'statementAsked' and values->>'personId' = $1`,
+      [person],
+    )
+    expect(told.rows).toHaveLength(1)
   })
 })

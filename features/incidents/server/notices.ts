@@ -1,7 +1,9 @@
 /** What people are told of incidents, beside comments: that there is one. Never who was in it. */
 import * as z from 'zod'
+import { formatDay } from '#contract/days.ts'
 import { calledOf, pathOf } from '#contract/record-types.ts'
 import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
+import type { Askable } from './people-queries.ts'
 
 const incidentReported = defineNotice({
   kind: 'incidentReported',
@@ -13,7 +15,27 @@ const incidentReported = defineNotice({
   }),
 })
 
-export const notices = { incidentReported }
+/** Nothing of the incident but its project and day: whoever is asked need not be able to read it. */
+const statementAsked = defineNotice({
+  kind: 'statementAsked',
+  values: z.object({ personId: z.uuid(), title: z.string(), day: z.string() }),
+  words: ({ personId, title, day }, { by }) => ({
+    title: `Your statement is asked for${by}`,
+    body: `${title}, ${formatDay(day)}. Say in your own words what happened.`,
+    link: `/statement/${personId}`,
+  }),
+})
+
+export const notices = { incidentReported, statementAsked }
+
+/** Asks somebody for their statement, on the project or not. */
+export function tellingOfStatement({ id, employeeId, title, day }: Askable): NewNotice {
+  return telling(statementAsked, {
+    employeeIds: [employeeId],
+    workOrderId: null,
+    values: { personId: id, title, day },
+  })
+}
 
 /** An incident, as far as it is told of. */
 interface ToldIncident {

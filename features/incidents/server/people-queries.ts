@@ -29,6 +29,8 @@ const ofPerson = {
   caseNumber: 'case_number',
   caseEnteredOn: 'case_entered_on',
   takenBackReason: 'case_taken_back_reason',
+  statementAskedAt: 'statement_asked_at',
+  statementGivenAt: 'statement_given_at',
 } as const
 
 export const personTable = recordTable('incident_employee', ofPerson, {
@@ -53,6 +55,8 @@ export interface PersonRow extends Outcome {
   caseNumber: number | null
   caseEnteredOn: string | null
   takenBackReason: string
+  statementAskedAt: string | null
+  statementGivenAt: string | null
   employeeFirstName: string
   employeeLastName: string
   guestCompanyName: string | null
@@ -93,6 +97,7 @@ export interface InAlready {
   employeeId: string
   recordableOn: string | null
   caseNumber: number | null
+  statementGivenAt: string | null
 }
 
 /** Whom these incidents have already, of all that may be added: the caller holds the incidents. */
@@ -109,6 +114,7 @@ export function listInAlready(
       'employee_id as employeeId',
       'recordable_on as recordableOn',
       'case_number as caseNumber',
+      'statement_given_at as statementGivenAt',
     ])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
@@ -131,6 +137,10 @@ const heldOfPerson = {
   isSevere: 'is_severe',
   recordableOn: 'recordable_on',
   caseNumber: 'case_number',
+  statement: 'statement',
+  statementDate: 'stated_on',
+  statementAskedAt: 'statement_asked_at',
+  statementGivenAt: 'statement_given_at',
 } as const
 
 /** Who is to be changed, held until the end of the transaction. */
@@ -155,6 +165,60 @@ export const insertPeople = (db: Db, scope: Scope, now: Date, rows: readonly New
     created_by_employee_id: scope.employeeId,
     created_at: now,
   })
+
+// Statements ------------------------------------------------------------------------------------------------------
+
+/** Who is to be asked for a statement, and what they are told of it. */
+export interface Askable {
+  id: string
+  employeeId: string
+  title: string
+  day: string
+}
+
+/** These people, with the project and the day of what they are asked about. */
+export async function listAskable(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  ids: readonly string[],
+): Promise<Askable[]> {
+  const { rows } = await sql<Askable>`
+    select p.id, p.employee_id as "employeeId", w.title, i.happened_on as day
+    from incident_employee p
+    join incident i on i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = p.incident_id
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = p.work_order_id
+    where p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = any(${ids}::uuid[])
+    order by p.id`.execute(db)
+  return rows
+}
+
+/** A statement that the caller is asked for. */
+export interface OwnAsk {
+  incidentId: string
+  workOrderName: string
+  incidentDate: string
+  statement: string
+  givenAt: string | null
+}
+
+/** What the caller is asked for, as long as the incident and its project are there. */
+export async function findOwnAsk(
+  db: Db,
+  { companyId, accountId, employeeId }: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>,
+  id: string,
+): Promise<OwnAsk | undefined> {
+  const { rows } = await sql<OwnAsk>`
+    select i.id as "incidentId", w.title as "workOrderName", i.happened_on as "incidentDate", p.statement,
+      p.statement_given_at as "givenAt"
+    from incident_employee p
+    join incident i on i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = p.incident_id
+      and i.deleted_at is null
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = p.work_order_id
+      and w.deleted_at is null
+    where p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = ${id} and p.employee_id = ${employeeId}
+      and p.deleted_at is null and p.statement_asked_at is not null`.execute(db)
+  return rows[0]
+}
 
 // The log ---------------------------------------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ export async function peopleIn(
       recordability,
       logDueOn: recordableOn !== null && row.caseNumber === null ? dueOn(recordableOn) : null,
       tellBy: tellBy(at, recordability?.tellWithinHours ?? null, scope.timeZone),
-      ...(isHidden && { statement: null }),
+      ...(isHidden && { statement: null, statementAskedAt: null, statementGivenAt: null }),
       ...(isHidden &&
         isAffected && {
           employeeUniqueID: null,
@@ -108,6 +108,8 @@ function recordableFrom(
   return isAffected && recordabilityOf(outcome).isRecordable ? (before ?? today) : null
 }
 
+const signed = () => new AppError('STATEMENT_SIGNED', incidentErrors.STATEMENT_SIGNED)
+
 /** Nobody who is in the log becomes a witness, and none is taken out: a number stands for somebody who was hurt. */
 const inLog = () => new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
 
@@ -122,7 +124,8 @@ type Joining = PersonWithin & {
 /**
  * Adds people to incidents that the caller holds, or replaces what is said of who is in one already.
  *
- * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for somebody who is not of the account, INCIDENT_HAS_PERSON (409)
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for somebody who is not of the account, INCIDENT_HAS_PERSON,
+ * CASE_IN_LOG, STATEMENT_SIGNED (409)
  */
 export async function addPeopleTo(
   context: InAccount,
@@ -159,13 +162,14 @@ export async function addPeopleTo(
         throw new AppError('INCIDENT_HAS_PERSON', incidentErrors.INCIDENT_HAS_PERSON, [
           { path: `${index}.employeeUniqueID`, message: 'is in it already' },
         ])
+      if (present.statementGivenAt !== null) throw signed()
       if (present.caseNumber !== null && row.incidentEmployeeTypeID !== AFFECTED) throw inLog()
       replaced.push({ id: present.id, row })
       return present.id
     }
     const id = uuidv7()
     const { workOrderId = '' } = incidents.get(incidentId) ?? {}
-    added.push({ ...row, ...notEntered, id, workOrderId, incidentId, employeeId })
+    added.push({ ...row, ...blank, id, workOrderId, incidentId, employeeId })
     return id
   })
   await insertPeople(db, scope, now, added)
@@ -173,8 +177,15 @@ export async function addPeopleTo(
   return ids
 }
 
-/** What nobody has entered in the log begins with. */
-const notEntered = { caseYear: null, caseNumber: null, caseEnteredOn: null, takenBackReason: '' }
+/** What nobody has entered in the log, or was asked for, begins with. */
+const blank = {
+  caseYear: null,
+  caseNumber: null,
+  caseEnteredOn: null,
+  takenBackReason: '',
+  statementAskedAt: null,
+  statementGivenAt: null,
+}
 
 function requirePast(index: number, day: string | null | undefined, today: string): void {
   if (day && day > today) throw invalidInput(`${index}.statementDate`, 'must not be in the future')
@@ -221,7 +232,8 @@ export async function requirePeople(context: InAccount, ids: readonly string[], 
  * Changes what is said of people, all or none. Who becomes a witness gets what witnesses begin with, as far as nothing else
  * is said.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG, ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), CASE_IN_LOG, STATEMENT_SIGNED,
+ * ROW_VERSION_STALE (409)
  */
 export async function changePeople(context: InAccount, changes: IncidentEmployeeChange[]): Promise<string[]> {
   const { db, scope, today } = context
@@ -247,16 +259,29 @@ export async function changePeople(context: InAccount, changes: IncidentEmployee
     const { incidentEmployeeTypeID: type } = said
     const isNew = type !== undefined && type !== before.incidentEmployeeTypeID
     if (before.caseNumber !== null && isNew) throw inLog()
+    const isSigned = before.statementGivenAt !== null
+    if (isSigned && changesStatement(said, before)) throw signed()
     const row =
       isNew && type === WITNESS ? withDefaults({ ...said, employeeUniqueID: before.employeeId }, type) : said
     const after = { ...before, ...sayingOf(row) }
     const recordableOn = recordableFrom(after, before.recordableOn, today)
     present.set(id, { ...after, recordableOn })
-    return { id, row: { ...row, recordableOn }, rowVersion }
+    const kept = isSigned ? { statement: before.statement, statementDate: before.statementDate } : {}
+    return { id, row: { ...row, ...kept, recordableOn }, rowVersion }
   })
   await updateAll(db, scope, personTable, written)
   return ids
 }
+
+interface Said {
+  statement?: string | undefined
+  statementDate?: string | null | undefined
+}
+
+/** Sent back as it is, it is no other. */
+const changesStatement = (said: Said, before: Required<Said>) =>
+  (said.statement !== undefined && said.statement !== before.statement) ||
+  (said.statementDate !== undefined && said.statementDate !== before.statementDate)
 
 /** What is said of an outcome, without what is left out. */
 const sayingOf = (row: Partial<Outcome> & { incidentEmployeeTypeID?: number | undefined }) =>

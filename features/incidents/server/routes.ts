@@ -13,6 +13,7 @@ import {
 } from './incidents.ts'
 import { exportLogOf } from './log.ts'
 import { addPeople, changePeople, removePeople } from './people.ts'
+import { askForStatements, giveStatement, readOwnStatement } from './statements.ts'
 
 export const routes = [
   answer(calls.listIncidents, pageOfIncidents),
@@ -25,6 +26,9 @@ export const routes = [
   answer(calls.deleteIncidentEmployees, removePeople),
   answer(calls.enterCases, enterCases),
   answer(calls.takeBackCases, takeBackCases),
+  answer(calls.askForStatements, askForStatements),
+  answer(calls.findOwnStatement, readOwnStatement),
+  answer(calls.giveStatement, giveStatement),
   answer(calls.listHistoryOfIncident, pageOfIncidentHistory),
   answer(calls.listCommentsOfIncident, pageOfComments),
   answer(calls.createIncidentComments, commentOn),

@@ -6,6 +6,7 @@ import { call, download, type PartsOf } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
 import {
+  askForStatements,
   createIncidentComments,
   createIncidentEmployees,
   createIncidents,
@@ -15,6 +16,8 @@ import {
   exportIncidents,
   exportLog,
   findIncident,
+  findOwnStatement,
+  giveStatement,
   type IncidentColumn,
   listCommentsOfIncident,
   listHistoryOfIncident,
@@ -117,3 +120,15 @@ export const useRemovePerson = () => useRemoval(MODULE, (id) => call(deleteIncid
 export const useEnterCases = () =>
   useWrite(MODULE, (body: PartsOf<typeof enterCases>['body']) => call(enterCases, { body }))
 export const useTakeBackCase = () => useChanging(MODULE, takeBackCases)
+export const useAskForStatement = () => useChanging(MODULE, askForStatements)
+export const useGiveStatement = () =>
+  useWrite(MODULE, ({ body, key }: { body: PartsOf<typeof giveStatement>['body']; key: string }) =>
+    call(giveStatement, { body, idempotencyKey: key }),
+  )
+
+/** The statement that one is asked for oneself. */
+export const ownStatementQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'statement', id],
+    queryFn: ({ signal }) => call(findOwnStatement, { body: { incidentEmployeeUniqueId: id }, signal }),
+  })

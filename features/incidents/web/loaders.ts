@@ -3,10 +3,10 @@ import { redirect } from '@tanstack/react-router'
 import type { Address } from '#features/hierarchy/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { type LoaderContext, load, requireMay } from '#web/router/loading.ts'
-import { saying } from '#web/router/redirect-with.ts'
+import { redirectHome, saying } from '#web/router/redirect-with.ts'
 import type { IncidentDetails } from '../contract.ts'
 import { type IncidentFormSearch, incidentFormSearch } from './address.ts'
-import { incidentQuery } from './api.ts'
+import { incidentQuery, ownStatementQuery } from './api.ts'
 import { headingOf } from './incident-words.ts'
 
 /** What is not there leads to the daily report (002 §4). */
@@ -32,6 +32,12 @@ const wayToIncidents = (woid: string) => ({ label: 'Incidents', to: `/incidents/
 export async function loadIncident(id: string) {
   const incident = await fetchIncident(id)
   return { crumbs: [wayToIncidents(incident.workOrderUniqueID), { label: headingOf(incident) }] }
+}
+
+/** The statement that one is asked for; whoever is not is told that there is nothing. */
+export async function loadOwnStatement(id: string) {
+  const lost = () => redirectHome('error', texts.notFound)
+  await load(ownStatementQuery(id), { lost })
 }
 
 /** The project that an incident is to be added to. */

@@ -1,16 +1,17 @@
 /** Who was in an incident: the affected, with what came of it, and the witnesses, who are never counted as injured. */
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
-import { formatDay } from '#web/ui/format.ts'
+import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
 import { AFFECTED, WITNESS } from '../defaults.ts'
-import { useRemovePerson } from './api.ts'
+import { useAskForStatement, useRemovePerson } from './api.ts'
 import { headingOf, notRecordable, personName, recordable } from './incident-words.ts'
 import classes from './incidents.module.css'
 import { PersonDialog } from './person-dialog.tsx'
@@ -77,7 +78,7 @@ export function PeopleSections({ incident, chosen, choose }: PeopleProps) {
                 <StatusMark look={person.recordability?.isRecordable ? recordable : notRecordable} />
               </span>
               <PersonMenu incident={incident} person={person} edit={edit} />
-              <Statement person={person} isHidden={isHidden} />
+              <Statement person={person} incident={incident} />
             </li>
           ))}
         </ul>
@@ -102,7 +103,7 @@ export function PeopleSections({ incident, chosen, choose }: PeopleProps) {
                 not counted as injured
               </Text>
               <PersonMenu incident={incident} person={person} edit={edit} />
-              <Statement person={person} isHidden={isHidden} />
+              <Statement person={person} incident={incident} />
             </li>
           ))}
         </ul>
@@ -139,25 +140,67 @@ function Said({ person }: { person: IncidentEmployee }) {
   )
 }
 
-/** What they said, in their own words; nothing where that is kept back. */
-function Statement({ person, isHidden }: { person: IncidentEmployee; isHidden: boolean }) {
-  const { statement, statementDate } = person
-  if (isHidden) return null
+const MILLISECONDS_PER_DAY = 86_400_000
+
+/** What they said, in their own words, or a way to ask them for it; nothing where that is kept back. */
+function Statement({ person, incident }: { person: IncidentEmployee; incident: IncidentDetails }) {
+  const { statement, statementDate, statementAskedAt: asked, statementGivenAt: given } = person
+  if (incident.isHidden) return null
   if (!statement)
     return (
-      <Text fz="xs" c="dimmed" className={classes.statement}>
-        No statement yet.
-      </Text>
+      <Group gap={8} className={classes.statement}>
+        <Text fz="xs" c="dimmed">
+          {asked ? `No statement yet, asked ${formatInstant(asked)}.` : 'No statement yet.'}
+        </Text>
+        <Ask person={person} incident={incident} />
+      </Group>
     )
+  const name = `${person.employeeFirstName} ${person.employeeLastName}`.trim()
   return (
     <div className={classes.statement}>
       <Text fz="xs" c="dimmed">
-        {statementDate ? `Statement, ${formatDay(statementDate)}` : 'Statement'}
+        {given
+          ? `Statement, signed by ${name}, ${formatInstant(given)}`
+          : statementDate
+            ? `Statement, ${formatDay(statementDate)}`
+            : 'Statement'}
       </Text>
       <Text fz="sm" dir="auto" className={classes.words}>
         {statement}
       </Text>
     </div>
+  )
+}
+
+/** Asks somebody for what they have to say; again only after a day. */
+function Ask({ person, incident }: { person: IncidentEmployee; incident: IncidentDetails }) {
+  const { incidentEmployeeUniqueId, rowVersion, statementAskedAt: asked } = person
+  const may = useMay()
+  const ask = useAskForStatement()
+  // The server goes by its own clock.
+  const [shownAt] = useState(() => Date.now())
+  const isEarly = asked !== null && shownAt - Date.parse(asked) < MILLISECONDS_PER_DAY
+  if (isEarly || !may('Incidents', 'Update', incident.workOrderUniqueID)) return null
+  const name = personName(person)
+  const send = async () => {
+    try {
+      await ask.mutateAsync({ incidentEmployeeUniqueId, rowVersion })
+      toast.success('Asked for a statement.', { detail: name })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      h={44}
+      aria-label={`Ask ${name} for a statement`}
+      loading={ask.isPending}
+      onClick={() => void send()}
+    >
+      {asked ? 'Ask again' : 'Ask'}
+    </Button>
   )
 }
 

@@ -83,6 +83,7 @@ const isCount = (text: string) => /^\d{1,4}$/.test(text)
 export function PersonDialog({ incident, type, person, onClose }: PersonDialogProps) {
   const { incidentUniqueId: incidentUniqueID, workOrderUniqueID: workOrder } = incident
   const isAffected = type === AFFECTED
+  const isSigned = person?.statementGivenAt != null
   const isPhone = useIsPhone()
   const today = useToday()
   const add = useAddPerson()
@@ -177,7 +178,8 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
             {isAffected && <Outcome values={values} set={set} />}
             <Textarea
               label="Statement"
-              description="In their own words"
+              description={isSigned ? 'They signed it: it stays as it is' : 'In their own words'}
+              readOnly={isSigned}
               autosize
               minRows={3}
               maxRows={12}
@@ -185,13 +187,15 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
               value={values.statement}
               onChange={(event) => set({ statement: event.currentTarget.value })}
             />
-            <DayInput
-              label="Statement date"
-              value={values.statementDate}
-              onChange={(statementDate) => set({ statementDate })}
-              limits={{ last: { day: today, what: 'today' } }}
-              error={dayWrong}
-            />
+            {!isSigned && (
+              <DayInput
+                label="Statement date"
+                value={values.statementDate}
+                onChange={(statementDate) => set({ statementDate })}
+                limits={{ last: { day: today, what: 'today' } }}
+                error={dayWrong}
+              />
+            )}
             <Group justify="flex-end" gap="sm">
               <Button variant="default" disabled={isBusy} onClick={cancel}>
                 Cancel

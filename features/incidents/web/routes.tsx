@@ -68,4 +68,14 @@ const documentedRoute = createRoute({
   },
 })
 
-export const routes = [documentedRoute] as const
+/** The statement that one is asked for: outside of the project, which one need not be able to see. */
+const statementRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/statement/$id',
+  loader: async ({ params: { id } }) => (await loaders()).loadOwnStatement(id),
+  head: titled('Your statement'),
+  staticData: { crumb: { label: 'Your statement' } },
+  component: lazyScreen(() => import('./statement-screen.tsx'), 'StatementScreen'),
+})
+
+export const routes = [documentedRoute, statementRoute] as const

@@ -32,6 +32,8 @@ export interface RecordFormProps<Values, Saved> {
   isAsideFirst?: boolean
   /** True while something beside the fields is to be saved with them. */
   hasMore?: boolean
+  /** What is sent with the values and is none of them: with another one, a try is another. */
+  beside?: string | number
   /** What the buttons have above them in their bar. */
   overBar?: ReactNode
   /** Another way to save, which no key takes. */
@@ -60,7 +62,7 @@ export type RecordFormScreen<Values, Saved> = Pick<
 
 export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>) {
   const { title, subtitle, saveLabel, form, labels, aside, isAsideFirst, hasMore, save, done, leave } = props
-  const { next, rows, overBar, otherLabel, asks, children } = props
+  const { next, rows, overBar, otherLabel, asks, beside, children } = props
   const isPhone = useIsPhone()
   const [isSaving, setSaving] = useState(false)
   const [savedSoFar, setSavedSoFar] = useState(0)
@@ -76,7 +78,8 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     save: async (values) => {
       setSaving(true)
       try {
-        const key = keyOf(isOther.current ? [values] : values)
+        const sent = isOther.current ? [values] : values
+        const key = keyOf(beside === undefined ? sent : [beside, sent])
         const saved = await save(values, key, isOther.current)
         toast.done(typeof done === 'function' ? done(values, isOther.current) : done)
         if (!goesOn.current) await leave(saved)

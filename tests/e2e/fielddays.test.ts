@@ -1,0 +1,100 @@
+/** Answers of one tap that a day is given on a phone: taken back for five seconds, sent then, and nothing moves before. */
+import { describe, expect, test } from 'vitest'
+import { addRole, addTimeLog, assign } from '#database/seed/builders.ts'
+import { saveWeather } from '#features/fielddays/contract.ts'
+import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
+import { newPerson } from '#tests/harness/server.ts'
+import { hasBrowser } from './browser.ts'
+import { dayAddress } from './fieldnotes-records.ts'
+import { heard, type Stage, useStage } from './stage.ts'
+
+/** A day of today of a project of its own, on which two have hours and no captures, and the morning's weather was said. */
+async function dayOfTwo(stage: Stage): Promise<DayStage & { address: string }> {
+  const { db } = stage.server.database
+  const made = await openDayStage(stage.server)
+  const { account, branch, fay, today } = made
+  const role = await addRole(db, account, 'Crew', { Projects: 2, Captures: 7, Tracking: 7 })
+  const ned = await newPerson(stage.server, account, role)
+  await assign(db, ned, branch)
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { employeeId } of [fay, ned])
+    await addTimeLog(db, branch, { employeeId, date: today, hours: '8' })
+  await made.call(saveWeather, {
+    workOrderUniqueId: branch.workOrderId,
+    date: today,
+    part: 'morning',
+    condition: 'Cloudy',
+    temperature: '12',
+    wind: '11',
+    rain: null,
+  })
+  return { ...made, address: dayAddress({ project: branch.workOrderId, day: today }) }
+}
+
+describe.skipIf(!hasBrowser)('a day on a phone', () => {
+  const stage = useStage()
+
+  test('is told its weather in one tap, which can be taken back, and the card leaves only then', async () => {
+    const made = await dayOfTwo(stage)
+    const { page, go } = await stage.visit({ as: made.ann.token, size: 'phone', isKept: true })
+    await go(made.address)
+    const partsSaid = async () => (await made.read(made.today)).weather.map(({ part }) => part)
+    const noon = page.getByRole('region', { name: 'Noon weather' })
+    const evening = page.getByRole('region', { name: 'Evening weather' })
+    await noon.getByRole('button', { name: '= morning' }).click()
+    const undo = noon.getByRole('button', { name: 'Undo: the noon weather is as at morning' })
+    await undo.waitFor()
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+    // The page may scroll to what is pressed; cards do not move against each other.
+    const apart = async () => ((await evening.boundingBox())?.y ?? 0) - ((await noon.boundingBox())?.y ?? 0)
+    const before = await apart()
+    await undo.click()
+    // Taken back, nothing is sent: what is given next is all that comes.
+    await evening.getByRole('button', { name: '= morning' }).click()
+    expect(await apart()).toBe(before)
+    await heard(page, 'Evening weather', 'success')
+    await evening.waitFor({ state: 'detached' })
+    expect(await partsSaid()).toEqual(['morning', 'evening'])
+    await noon.getByRole('button', { name: '= morning' }).waitFor()
+
+    // Whatever else is pressed, it is sent at once: whoever confirms the day means it with that.
+    await noon.getByRole('button', { name: '= morning' }).click()
+    await page.getByRole('button', { name: 'Confirm this day' }).click()
+    await page.getByRole('dialog').waitFor()
+    await heard(page, 'Noon weather', 'success')
+    expect((await partsSaid()).toSorted()).toEqual(['evening', 'morning', 'noon'])
+  })
+
+  test('is left before the time is over, and what was answered is sent all the same', async () => {
+    const made = await dayOfTwo(stage)
+    const { page, go } = await stage.visit({ as: made.ann.token, size: 'phone', isKept: true })
+    await go(made.address)
+    await page
+      .getByRole('region', { name: 'Noon weather' })
+      .getByRole('button', { name: '= morning' })
+      .click()
+    await page.goto('about:blank')
+    await expect
+      .poll(async () => (await made.read(made.today)).weather.map(({ part }) => part))
+      .toEqual(['morning', 'noon'])
+  })
+
+  test('has both reminded who have not captured, in one tap, and says when', async () => {
+    const made = await dayOfTwo(stage)
+    const { page, go } = await stage.visit({ as: made.ann.token, size: 'phone', isKept: true })
+    await go(made.address)
+    const card = page.getByRole('region', { name: '2 people have not captured yet' })
+    await card.getByRole('button', { name: 'Remind both' }).click()
+    await card.getByRole('button', { name: 'Undo: the reminder' }).click()
+    await card.getByRole('button', { name: 'Remind both' }).click()
+    await card.getByText('Remind both').waitFor()
+    await heard(page, '2 people reminded.', 'success')
+    await card.getByText(/^Reminded \d\d:\d\d$/).waitFor()
+    expect(await card.getByRole('button').count()).toBe(0)
+    const { rows } = await stage.server.database.pool.query(
+      'select count(*)::int as many from field_day_reminder where work_order_id = $1',
+      [made.branch.workOrderId],
+    )
+    expect(rows).toEqual([{ many: 2 }])
+  })
+})
