@@ -42,12 +42,12 @@ const onBoardwalk: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8, knew: true },
     percents: [102, 97, 99, 95, 104, 98, 101, 106, 103, 99, 108, 104, 110, 107],
-    alternates: ['61.40', '212.00'],
+    alternates: ['11.40', '212.00'],
   },
   {
     ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -13 },
     percents: [109, 104, 101, 108, 99, 107, 61, 100, 97, 103, 94, 95, 104, 101],
-    alternates: ['58.90'],
+    alternates: ['9.90'],
   },
   {
     ...{ office: 'copperline', person: 'tamika', intent: -15, submitted: -7.5, knew: true },
