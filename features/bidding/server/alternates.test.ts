@@ -353,6 +353,17 @@ describe('a bidder', () => {
     for (const who of [stage.owner, stage.rival]) expect((await submitted(id, who)).status).toBe(404)
   })
 
+  test('submits the highest price of the highest quantity, exactly', async () => {
+    const most = '999999999999.9999'
+    const at = await stage.project()
+    const { workOrderId: id } = at.workOrder
+    const alternates = await putAlternates(server.database.db, at.workOrder, [
+      { title: 'Tower', quantity: most },
+    ])
+    const submittedBid = await bid(stage.vendor, { ...at, id, alternates }, [most])
+    expect((await submitted(submittedBid)).data.submittedAmount).toBe('999999999999999800000000.00')
+  })
+
   test('takes Read and Create on Bidding, and no person of a firm; nobody prices their own', async () => {
     const at = await project()
     await stage.intend(stage.vendor, at)
