@@ -106,15 +106,36 @@ const DayWeather = z.object({
 })
 export type DayWeather = z.output<typeof DayWeather>
 
-/** Something that a day lacks: weather of a part of it, the capture of a person, or files of a noting. */
+/** The hours that somebody did not log who captured work on a day, and what the crew logged on it. */
+const Unlogged = z.object({
+  employeeUniqueId: z.string(),
+  employeeName: z.string(),
+  subTaskUniqueId: z.string().meta({ description: 'on which they captured, most of that day' }),
+  subTaskTitle: z.string(),
+  crew: z
+    .object({
+      from: z.string().nullable().meta({ description: 'HH:mm' }),
+      to: z.string().nullable(),
+      hours: DecimalText,
+    })
+    .nullable()
+    .meta({ description: 'what most of those logged whose time the caller may read; null: nobody did' }),
+  canLog: z.boolean().meta({ description: 'whether the caller may log it for them' }),
+})
+export type Unlogged = z.output<typeof Unlogged>
+
+/** Something that a day lacks: weather of a part of it, the capture or the hours of a person, or files of a noting. */
 const Lack = z.object({
-  key: z
-    .string()
-    .meta({ description: 'weather:evening, capture:{employee}, files:{kind}:{noting}, notings' }),
+  key: z.string().meta({
+    description: 'weather:evening, capture:{employee}, hours:{employee}, files:{kind}:{noting}, notings',
+  }),
   name: z.string(),
   reason: z.string().meta({ description: 'of a confirmed day, where one was given' }),
   remindedAt: Instant.nullable().meta({
     description: 'of the capture of a person: when they were asked for it',
+  }),
+  unlogged: Unlogged.nullable().meta({
+    description: 'of the hours of a person, on a day that is not confirmed',
   }),
 })
 export type Lack = z.output<typeof Lack>

@@ -1,6 +1,6 @@
 /** Answers of one tap that a day is given on a phone: taken back for five seconds, sent then, and nothing moves before. */
 import { describe, expect, test } from 'vitest'
-import { addRole, addTimeLog, assign } from '#database/seed/builders.ts'
+import { addCapture, addRole, addTimeLog, assign } from '#database/seed/builders.ts'
 import { saveWeather } from '#features/fielddays/contract.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { newPerson } from '#tests/harness/server.ts'
@@ -96,5 +96,40 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
       [made.branch.workOrderId],
     )
     expect(rows).toEqual([{ many: 2 }])
+  })
+
+  test('has the hours of whoever forgot them logged as those of the crew, or others in the dialog', async () => {
+    const made = await dayOfTwo(stage)
+    const { db } = stage.server.database
+    const role = await addRole(db, made.account, 'Forgets', { Projects: 2, Captures: 7, Tracking: 7 })
+    const two = [
+      await newPerson(stage.server, made.account, role),
+      await newPerson(stage.server, made.account, role),
+    ]
+    for (const one of two) {
+      // oxlint-disable-next-line no-await-in-loop
+      await assign(db, one, made.branch)
+      // oxlint-disable-next-line no-await-in-loop
+      await addCapture(db, made.branch, { employeeId: one.employeeId, metric: '1', date: made.today })
+    }
+    const [first, second] = two.map(({ name }) => name).toSorted() as [string, string]
+    const { page, go } = await stage.visit({ as: made.ann.token, size: 'phone', isKept: true })
+    await go(made.address)
+    const card = page.getByRole('region', { name: `No hours: ${first}` })
+    await card.getByText('the crew logged 8.0 h').waitFor()
+    await card.getByRole('button', { name: '= crew, 8.0 h' }).click()
+    await card.getByRole('button', { name: `Undo: the hours of ${first} are as those of the crew` }).waitFor()
+    await heard(page, `Hours of ${first}`, 'success')
+    await card.waitFor({ state: 'detached' })
+    const other = page.getByRole('region', { name: `No hours: ${second}` })
+    await other.getByRole('button', { name: /^Other hours/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log time' })
+    await dialog.getByText('Hours', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Hours' }).fill('5.5')
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await other.waitFor({ state: 'detached' })
+    const { people } = await made.read(made.today)
+    const hours = (of: string) => people?.find(({ employeeName }) => employeeName === of)?.hours
+    expect([hours(first), hours(second)]).toEqual(['8.0', '5.5'])
   })
 })

@@ -6,6 +6,7 @@ import {
   addInventoryCategory,
   addNoting,
   addNotings,
+  addRelation,
   addRole,
   addSubContractor,
   addTimeLog,
@@ -17,7 +18,7 @@ import {
 import { addFile } from '#database/seed/file-builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
-import { listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
+import { createTimeLogs, listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -133,6 +134,79 @@ describe('a day', () => {
     await note(date)
     await addCapture(db, stage.branch, { employeeId: stage.fay.employeeId, metric: '1', date })
     expect(await keys()).toEqual(['weather:morning', 'weather:evening'])
+  })
+
+  test('lacks the hours of whoever captured and logged none, and tells what the crew logged', async () => {
+    const there = await openDayStage(server)
+    const { account, ann, fay, branch } = there
+    const { db } = server.database
+    const date = '2026-01-12'
+    const hand = await newPerson(server, account, 'Field worker')
+    const mate = await newPerson(server, account, 'Field worker')
+    for (const one of [hand, mate]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await assign(db, one, branch)
+    }
+    const of = (employeeId: string) => ({ employeeId, date })
+    for (const { employeeId } of [fay, mate]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await addTimeLog(db, branch, { ...of(employeeId), start: '07:00', end: '15:30', hours: '8.5' })
+      // oxlint-disable-next-line no-await-in-loop
+      await addCapture(db, branch, { ...of(employeeId), metric: '1' })
+    }
+    // The fewest, and of another day: they say nothing of the crew.
+    await addTimeLog(db, branch, { ...of(ann.employeeId), hours: '12' })
+    await addTimeLog(db, branch, { employeeId: hand.employeeId, date: '2026-01-13', hours: '8' })
+    const forgotten = async (who?: Person) =>
+      (await there.read(date, who)).lacks.filter(({ key }) => key.startsWith('hours:'))
+    expect(await forgotten()).toEqual([])
+    // What was corrected to none tells of nobody.
+    const captured = await addCapture(db, branch, { ...of(hand.employeeId), metric: '0' })
+    expect(await forgotten()).toEqual([])
+    await rows('update activity_capture set metric_completed = 2 where id = $1', [captured])
+    const unlogged = {
+      employeeUniqueId: hand.employeeId,
+      employeeName: hand.name,
+      subTaskUniqueId: branch.activityId,
+      crew: { from: '07:00', to: '15:30', hours: '8.5' },
+      canLog: true,
+    }
+    const lack = { key: `hours:${hand.employeeId}`, name: `Hours of ${hand.name}` }
+    expect(await forgotten()).toMatchObject([{ ...lack, unlogged }])
+    // Of those alone whose time one reads: of whom one leads, or of all.
+    expect(await forgotten(fay)).toEqual([])
+    await addRelation(db, branch, fay, hand)
+    expect(await forgotten(fay)).toMatchObject([{ ...lack, unlogged }])
+    const reader = await addRole(db, account, 'Reads days', {
+      Projects: 2,
+      FieldNotes: 10,
+      Tracking: 2,
+      Captures: 2,
+    })
+    const ray = await newPerson(server, account, reader)
+    await assign(db, ray, branch)
+    expect(await forgotten(ray)).toMatchObject([{ ...lack, unlogged: { ...unlogged, canLog: false } }])
+    const blind = await addRole(db, account, 'Reads no captures', {
+      Projects: 2,
+      FieldNotes: 10,
+      Tracking: 2,
+    })
+    const bea = await newPerson(server, account, blind)
+    await assign(db, bea, branch)
+    expect(await forgotten(bea)).toEqual([])
+    // It is confirmed with it alone, and then it is no more offered.
+    const lacks = (await there.read(date)).lacks.map(({ key }) => ({ key, reason: '' }))
+    const confirm = (told: typeof lacks) =>
+      there.call(confirmDay, { workOrderUniqueId: branch.workOrderId, date, lacks: told })
+    expect(await confirm(lacks.filter(({ key }) => key !== lack.key))).toMatchObject({
+      errorCode: 'DAY_LACKS',
+    })
+    const log = { subTaskUniqueId: branch.activityId, employeeUniqueId: hand.employeeId, trackingDate: date }
+    expect((await there.call(createTimeLogs, [{ ...log, hours: '8.5' }], fay)).status).toBe(200)
+    expect(await forgotten()).toEqual([])
+    await rows('delete from time_log where employee_id = $1 and log_date = $2', [hand.employeeId, date])
+    expect((await confirm(lacks)).status).toBe(200)
+    expect(await forgotten()).toMatchObject([{ ...lack, unlogged: null }])
   })
 
   test('lacks files of a noting that have not come, for whoever may look at files, and keeps that', async () => {

@@ -36,8 +36,8 @@ export interface Kept extends Assembled {
   lacks: KeptLack[]
 }
 
-/** Who was reminded, and when, stands beside it. */
-export type KeptLack = Omit<Lack, 'remindedAt'>
+/** Who was reminded, and when, stands beside it; hours are logged on a day that is open. */
+export type KeptLack = Omit<Lack, 'remindedAt' | 'unlogged'>
 
 /** Puts the numbers of a day together. */
 export async function assemble(db: Db, place: Place): Promise<Assembled> {
@@ -131,6 +131,37 @@ async function listInspections(
     where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrder}
       and l.inspected_on = ${day}::date and l.deleted_at is null and l.result <> 'Note'
     order by p.path, l.id`.execute(db)
+  return rows
+}
+
+/** Somebody who captured work on a day and logged no time there, and on what they captured most. */
+export interface UnloggedRow {
+  employeeUniqueId: string
+  employeeName: string
+  subTaskUniqueId: string
+  subTaskTitle: string
+}
+
+/** Those who forgot their hours on a day. Work that was captured as none was corrected away. */
+export async function listUnlogged(
+  db: Db,
+  { companyId, accountId, workOrder, day }: Place,
+): Promise<UnloggedRow[]> {
+  const { rows } = await sql<UnloggedRow>`
+    select employee.id as "employeeUniqueId", ${fullName('employee')} as "employeeName", a.id as "subTaskUniqueId",
+      a.title as "subTaskTitle"
+    from (
+      select distinct on (c.employee_id) c.employee_id, c.activity_id from activity_capture c
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${workOrder}
+        and c.capture_date = ${day}::date and c.deleted_at is null and c.metric_completed > 0
+        and not exists (select 1 from time_log t where t.company_id = ${companyId} and t.account_id = ${accountId}
+          and t.work_order_id = ${workOrder} and t.employee_id = c.employee_id and t.log_date = ${day}::date
+          and t.deleted_at is null)
+      group by c.employee_id, c.activity_id
+      order by c.employee_id, count(*) desc, max(c.id)) c
+    join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId} and employee.id = c.employee_id
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = c.activity_id
+    order by employee.first_name collate people, employee.last_name collate people, employee.id`.execute(db)
   return rows
 }
 

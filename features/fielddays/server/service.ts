@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
-import { dayErrors, type FieldDay } from '../contract.ts'
+import { dayErrors, type FieldDay, type Unlogged } from '../contract.ts'
 import { parts } from '../words.ts'
 import { notices } from './notices.ts'
 import {
@@ -26,11 +26,13 @@ import {
   type KeptLack,
   listDayFacts,
   listDayFiles,
+  listUnlogged,
   lockWeather,
   type NewWeather,
   nameOfPlace,
   type Place,
   sumSubcontractors,
+  type UnloggedRow,
   updateWeather,
 } from './queries.ts'
 import { cutFor, hoursText, type MayRead, shownOf } from './shown.ts'
@@ -77,7 +79,12 @@ async function readableFor({ db, scope }: InAccount, workOrder: string): Promise
 const partNames = { morning: 'Morning weather', noon: 'Noon weather', evening: 'Evening weather' }
 
 /** What a day lacks, whoever asks. A day without work lacks nothing. */
-function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): KeptLack[] {
+function lacksOf(
+  row: DayRow,
+  { people }: Assembled,
+  unlogged: readonly UnloggedRow[],
+  isWorkless: boolean,
+): KeptLack[] {
   if (isWorkless) return []
   return [
     ...people.flatMap(({ isExpected, captured, employeeUniqueId, employeeName }) =>
@@ -85,6 +92,11 @@ function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): KeptL
         ? [{ key: `capture:${employeeUniqueId}`, name: employeeName, reason: '' }]
         : [],
     ),
+    ...unlogged.map(({ employeeUniqueId, employeeName }) => ({
+      key: `hours:${employeeUniqueId}`,
+      name: `Hours of ${employeeName}`,
+      reason: '',
+    })),
     ...parts.flatMap((part) =>
       row.weather.some((one) => one.part === part)
         ? []
@@ -103,7 +115,40 @@ function lacksOf(row: DayRow, { people }: Assembled, isWorkless: boolean): KeptL
 function mayKnow(may: MayRead, key: string): boolean {
   const [what, person = ''] = key.split(':')
   if (what === 'files') return may.files
-  return what !== 'capture' || (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
+  return (
+    (what !== 'capture' && what !== 'hours') ||
+    (may.hasTime && may.work && (may.people === 'all' || may.people.has(person)))
+  )
+}
+
+/** What most of these people logged of a day. Of several that are as many, the most. */
+function crewOf(people: FieldDay['people']): Unlogged['crew'] {
+  const alike = [...Map.groupBy(people ?? [], ({ from, to, hours }) => [from, to, hours].join()).values()]
+  const [most] = alike.toSorted(
+    (one, other) => other.length - one.length || Number(other[0]?.hours) - Number(one[0]?.hours),
+  )
+  return most?.[0] ? { from: most[0].from, to: most[0].to, hours: most[0].hours } : null
+}
+
+/** Of each who forgot their hours, what may be done about it. */
+async function unloggedOf(
+  { db, scope }: InAccount,
+  { workOrder }: Place,
+  unlogged: readonly UnloggedRow[],
+  people: FieldDay['people'],
+): Promise<Map<string, Unlogged>> {
+  if (unlogged.length === 0) return new Map()
+  const mayLog = hasBitOn(scope, 'Tracking', 'Create', workOrder)
+  const isForAll = mayLog && hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrder)
+  const led = mayLog && !isForAll ? await listReportees(db, scope, workOrder) : []
+  const own = new Set([scope.employeeId, ...led.map(({ employeeId }) => employeeId)])
+  const crew = crewOf(people)
+  return new Map(
+    unlogged.map((row) => [
+      `hours:${row.employeeUniqueId}`,
+      { ...row, crew, canLog: isForAll || (mayLog && own.has(row.employeeUniqueId)) },
+    ]),
+  )
 }
 
 const hasEntries = (row: DayRow, { people, work, material }: Assembled) =>
@@ -132,7 +177,10 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const row = await findDayRow(db, place)
   const current = await assemble(db, place)
   const state = stateOfRow(row, current, place.day, today)
-  const lacks = row.kept?.lacks ?? lacksOf(row, current, state === 'NoWork')
+  const unlogged = row.kept ? [] : await listUnlogged(db, place)
+  const lacks = row.kept?.lacks ?? lacksOf(row, current, unlogged, state === 'NoWork')
+  const shown = shownOf(cutFor(may, current), row.kept && cutFor(may, row.kept))
+  const forgotten = await unloggedOf(context, place, unlogged, shown.people)
   const firms = await sumSubcontractors(db, context.scope, place)
   const { kept: _kept, notings: _notings, lackingFiles: _lacking, weather, reminders, ...said } = row
   return {
@@ -143,10 +191,16 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
     weather: weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part)),
     subcontractors: { people: firms.people, hours: hoursText(firms.minutes) },
     files: may.files ? await listDayFiles(db, place) : null,
-    ...shownOf(cutFor(may, current), row.kept && cutFor(may, row.kept)),
+    ...shown,
     lacks: lacks.flatMap((lack) =>
       mayKnow(may, lack.key)
-        ? [{ ...lack, remindedAt: reminders[lack.key.split(':')[1] ?? ''] ?? null }]
+        ? [
+            {
+              ...lack,
+              remindedAt: reminders[lack.key.split(':')[1] ?? ''] ?? null,
+              unlogged: forgotten.get(lack.key) ?? null,
+            },
+          ]
         : [],
     ),
   }
@@ -234,7 +288,7 @@ export async function confirm(
   const isWorkless = stateOfRow(row, current, place.day, today) === 'NoWork'
   const reasons = new Map(told.map(({ key, reason }) => [key, reason]))
   const may = await readableFor(context, place.workOrder)
-  const lacks = lacksOf(row, current, isWorkless)
+  const lacks = lacksOf(row, current, await listUnlogged(db, place), isWorkless)
   if (lacks.some(({ key }) => mayKnow(may, key) && !reasons.has(key)))
     throw new AppError('DAY_LACKS', dayErrors.DAY_LACKS)
   const kept: Kept = {
@@ -261,7 +315,7 @@ export async function remind(
   const row = await findDayRow(db, place)
   const current = await assemble(db, place)
   const may = await readableFor(context, place.workOrder)
-  const missing = lacksOf(row, current, false).flatMap(({ key }) =>
+  const missing = lacksOf(row, current, [], false).flatMap(({ key }) =>
     key.startsWith('capture:') && mayKnow(may, key) ? [key.slice('capture:'.length)] : [],
   )
   const readers = await listReaders(db, scope, missing, [place.workOrder])

@@ -1,7 +1,9 @@
 /** What the screens fetch of a day as a whole, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
+import { createTimeLogs } from '#features/tracking/contract.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
 import { newKey } from '#web/api/idempotency-key.ts'
+import { refreshModule } from '#web/api/refresh.ts'
 import { useWrite } from '#web/api/write.ts'
 import {
   addAddendum,
@@ -68,6 +70,14 @@ export const useWeather = () =>
     // Sent also where the page is left with it.
     call(saveWeather, { body, idempotencyKey: key, keepalive: true }),
   )
+/** Logs the hours of somebody who forgot them. */
+export const useLogHours = () =>
+  useWrite(MODULE, async ({ body, key }: Keyed<PartsOf<typeof createTimeLogs>['body'][number]>) => {
+    await call(createTimeLogs, { body: [body], idempotencyKey: key, keepalive: true })
+    await refreshModule('Tracking')
+  })
+/** What is logged elsewhere is of the day, too. */
+export const refreshDays = () => refreshModule(MODULE)
 export const useRemind = () =>
   useWrite(MODULE, (body: PartsOf<typeof remindOfDay>['body']) =>
     call(remindOfDay, { body, keepalive: true }),

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconCheck, IconChevronRight, IconCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { dayAfter, formatDay } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -12,13 +12,19 @@ import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { countOf } from '#web/ui/format.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
-import type { DayWeather, FieldDay } from '../contract.ts'
+import type { DayWeather, FieldDay, Unlogged } from '../contract.ts'
 import { type DayPart, parts } from '../words.ts'
 import { type Answers, Given, holdsAnswers, useAnswers } from './answers.tsx'
-import { bodyOf, type DayPlace, monthQuery, useWeather } from './api.ts'
+import { bodyOf, type DayPlace, monthQuery, refreshDays, useLogHours, useWeather } from './api.ts'
 import { Reminding, withoutCapture } from './reminding.tsx'
 import { classes } from './styles.ts'
 import { factsOf, WeatherDialog } from './weather-row.tsx'
+
+const TimeLogDialog = lazy(() =>
+  import('#features/tracking/web/public-dialog.ts').then(({ TimeLogDialog: Dialog }) => ({
+    default: Dialog,
+  })),
+)
 
 /** So many chips have room beside each other, or nearly: the rest is in the calendar. */
 const MOST_CHIPS = 5
@@ -146,6 +152,10 @@ export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace })
           <Reminding day={day} place={place} answers={answers} />
         </Card>
       )}
+      {day.lacks.map(
+        ({ key, name, unlogged }) =>
+          unlogged && <HoursCard key={key} name={name} of={unlogged} place={place} answers={answers} />,
+      )}
       {mayAdd &&
         lacked.map((part) => (
           <WeatherCard key={part} part={part} day={day} place={place} answers={answers} />
@@ -247,6 +257,76 @@ function WeatherCard({ part, day, place, answers }: WeatherCardProps) {
         </>
       )}
       {isOpen && <WeatherDialog part={part} said={undefined} place={place} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+interface HoursCardProps {
+  name: string
+  of: Unlogged
+  place: DayPlace
+  answers: Answers
+}
+
+/** Of somebody who captured and logged no time: what the crew logged is the likeliest. */
+function HoursCard({ name, of, place, answers }: HoursCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const log = useLogHours()
+  const { keyOf } = useKeyOfTry()
+  const { crew, subTaskUniqueId, subTaskTitle, employeeUniqueId, employeeName: person } = of
+  const key = `hours:${employeeUniqueId}`
+  const take = async (hours: string) => {
+    const body = { subTaskUniqueId, employeeUniqueId, trackingDate: place.day, hours }
+    try {
+      await log.mutateAsync({ body, key: keyOf(body) })
+      toast.success(texts.added, { detail: name })
+    } catch (error) {
+      toast.failure(error)
+    }
+  }
+  const answer = crew ? `= crew, ${crew.hours} h` : ''
+  const times = crew?.from && crew.to ? `${crew.from} – ${crew.to}` : crew && `${crew.hours} h`
+  return (
+    <Card
+      title={`No hours: ${person}`}
+      text={[`captured on ${subTaskTitle}`, times && `the crew logged ${times}`].filter(Boolean).join(' · ')}
+    >
+      {!of.canLog ? null : answers.stateOf(key) ? (
+        <Given
+          answer={answer}
+          of={`the hours of ${person} are as those of the crew`}
+          answers={answers}
+          answerKey={key}
+        />
+      ) : (
+        <>
+          {crew && (
+            <Button variant="light" h={44} onClick={() => answers.give(key, () => take(crew.hours))}>
+              {answer}
+            </Button>
+          )}
+          <Button
+            variant={crew ? 'default' : 'light'}
+            h={44}
+            aria-label={`${crew ? 'Other hours…' : 'Enter them'}: ${name.toLowerCase()}`}
+            onClick={() => setOpen(true)}
+          >
+            {crew ? 'Other hours…' : 'Enter them'}
+          </Button>
+        </>
+      )}
+      {isOpen && (
+        <Suspense>
+          <TimeLogDialog
+            day={place.day}
+            activity={{ id: subTaskUniqueId, name: subTaskTitle, person: employeeUniqueId, people: 2 }}
+            onClose={() => {
+              setOpen(false)
+              void refreshDays()
+            }}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }
