@@ -91,6 +91,10 @@ export type RecordKind =
   /** A file in the packet of what another account advertises, and one in that of the bid that was submitted. */
   | 'packetFile'
   | 'receivedPacketFile'
+  /** One of an own project that was not advertised yet, one that others advertise, and one that can be awarded. */
+  | 'bidAlternate'
+  | 'offeredAlternate'
+  | 'awardedAlternate'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

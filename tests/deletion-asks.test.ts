@@ -549,6 +549,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'advertised_work_order.work_order_id',
       'approval.work_order_id',
       'bid_addendum.work_order_id',
+      'bid_alternate.work_order_id',
       'bid_look.work_order_id',
       'bid_received.work_order_id',
       'comment.work_order_id',
@@ -579,6 +580,10 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'change_order.task_id → task',
       'change_order_item.activity_id → activity',
     ],
+  },
+  {
+    because: 'An award took the alternate, whatever became of the activity since (decision 0133).',
+    keys: ['bid_alternate.activity_id → activity'],
   },
   {
     because: 'What was billed stays billed under the name that it had: a line is a snapshot (decision 0110).',

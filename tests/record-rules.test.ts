@@ -85,6 +85,8 @@ function tripleOf(update: Endpoint): Triple | undefined {
   if (path === '/api/iam/update') return
   // What of the stock is on a project is moved, never written: features/inventory/server/held.test.ts.
   if (path === '/api/workordermasterinventory/update') return
+  // Whoever advertises a project adds and deletes its alternates, too: features/bidding/server/alternates.test.ts.
+  if (path === '/api/bidalternate/update') return
   // Who was in an incident is answered with it, and is in it once: features/incidents/server/incidents.test.ts.
   if (path === '/api/incident/employee/update') return
   const { module } = access

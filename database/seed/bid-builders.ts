@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
+import { insertAlternateLines, priceAlternates } from '#features/bidding/server/alternate-queries.ts'
 import type { Db } from '#server/db/open.ts'
 import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
 
@@ -15,6 +16,16 @@ export interface NewBid {
   /** The numbers of the addenda that were read when it was submitted. */
   known_addenda?: number[]
   lines?: readonly { activityId: string; unitCost: string }[]
+  alternates?: readonly { alternateId: string; unitCost: string }[]
+  /** What the bid keeps of the project; left out: it is asked for. */
+  project?: BidOn
+}
+
+/** What a bid keeps of the project that it is on. */
+export interface BidOn {
+  title: string
+  bid_project_name: string
+  owner: string
 }
 
 export interface NewAddendum {
@@ -47,6 +58,26 @@ export async function addAddendum(
   return id
 }
 
+/** Adds alternates to a work order, numbered from one; answers their ids. */
+export async function addAlternates(
+  db: Db,
+  { companyId, accountId, workOrderId }: WorkOrderHandle,
+  alternates: readonly {
+    title: string
+    description?: string
+    quantity?: string
+    unit?: string
+    addendum_number?: number
+  }[],
+): Promise<string[]> {
+  const rows = alternates.map((one, index) => ({
+    ...{ quantity: '10', unit: 'm²', ...one, id: uuidv7(), number: index + 1 },
+    ...{ company_id: companyId, account_id: accountId, work_order_id: workOrderId },
+  }))
+  await db.insertInto('bid_alternate').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Adds what a bidder asked about a work order; answers its id. */
 export async function addQuestion(
   db: Db,
@@ -70,12 +101,32 @@ export async function addQuestion(
   return id
 }
 
+/** What a bid on a work order keeps of it. */
+function findBidOn(db: Db, { companyId, accountId, workOrderId }: WorkOrderHandle): Promise<BidOn> {
+  return db
+    .selectFrom('work_order as w')
+    .innerJoin('company as c', 'c.company_id', 'w.company_id')
+    .select(['w.title', 'w.bid_project_name', 'c.name as owner'])
+    .where('w.company_id', '=', companyId)
+    .where('c.company_id', '=', companyId)
+    .where('w.account_id', '=', accountId)
+    .where('w.id', '=', workOrderId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Adds the bid of an employee's account on an advertised work order of another one; answers its id. */
 export async function addBid(
   db: Db,
   bidder: EmployeeHandle,
   workOrder: WorkOrderHandle,
-  { lines = [], intent_at = '2026-01-10T10:00:00Z', submitted_at, ...bid }: NewBid,
+  {
+    lines = [],
+    alternates = [],
+    intent_at = '2026-01-10T10:00:00Z',
+    submitted_at,
+    project: known,
+    ...bid
+  }: NewBid,
 ): Promise<string> {
   const { companyId, accountId, employeeId } = bidder
   const id = uuidv7()
@@ -87,15 +138,7 @@ export async function addBid(
     intent_at,
     ...bid,
   }
-  const project = await db
-    .selectFrom('work_order as w')
-    .innerJoin('company as c', 'c.company_id', 'w.company_id')
-    .select(['w.title', 'w.bid_project_name', 'c.name as owner'])
-    .where('w.company_id', '=', workOrder.companyId)
-    .where('c.company_id', '=', workOrder.companyId)
-    .where('w.account_id', '=', workOrder.accountId)
-    .where('w.id', '=', workOrder.workOrderId)
-    .executeTakeFirstOrThrow()
+  const project = known ?? (await findBidOn(db, workOrder))
   const { name: bidder_name } = await db
     .selectFrom('company')
     .select('name')
@@ -144,6 +187,21 @@ export async function addBid(
         })),
       )
       .execute()
+  if (alternates.length > 0) {
+    const of = { ...place, bid_summary_id: id }
+    await db
+      .insertInto('bid_alternate_price')
+      .values(
+        alternates.map(({ alternateId, unitCost }) => ({
+          ...of,
+          alternate_id: alternateId,
+          unit_cost: unitCost,
+        })),
+      )
+      .execute()
+    const priced = await priceAlternates(db, workOrder, workOrder.workOrderId, alternates)
+    if (submitted_at) await insertAlternateLines(db, bidder, { bidSummaryId: id, version: 1 }, priced)
+  }
   if (lines.length === 0) return id
   await db
     .insertInto('bid_activity')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
-import { addAddendum, addBid, addQuestion } from './bid-builders.ts'
+import { addAddendum, addAlternates, addBid, addQuestion, type BidOn } from './bid-builders.ts'
 import type { EmployeeHandle, WorkOrderHandle } from './builders.ts'
 import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { dayAt } from './demo-captures.ts'
@@ -22,6 +22,8 @@ interface Bidder {
   submitted?: number
   /** Of the addendum they had read it when they submitted. */
   knew?: true
+  /** What they ask for each alternate. */
+  alternates?: readonly string[]
   /** What became of it, on which day. */
   decided?: { as: 'BidAccepted' | 'Rejected'; day: number }
 }
@@ -30,6 +32,7 @@ interface Bidding {
   title: string
   bidders: readonly Bidder[]
   addendum?: { title: string; text: string; issued: number }
+  alternates?: readonly { title: string; description: string; quantity: string; unit: string }[]
   question?: { person: string; text: string; asked: number }
   today: string
 }
@@ -39,10 +42,12 @@ const onBoardwalk: readonly Bidder[] = [
   {
     ...{ office: 'kestrel', person: 'amara', intent: -20, submitted: -8, knew: true },
     percents: [102, 97, 99, 95, 104, 98, 101, 106, 103, 99, 108, 104, 110, 107],
+    alternates: ['11.40', '212.00'],
   },
   {
     ...{ office: 'bluefin', person: 'gunnar', intent: -18, submitted: -13 },
     percents: [109, 104, 101, 108, 99, 107, 61, 100, 97, 103, 94, 95, 104, 101],
+    alternates: ['9.90'],
   },
   {
     ...{ office: 'copperline', person: 'tamika', intent: -15, submitted: -7.5, knew: true },
@@ -98,6 +103,16 @@ export async function addBidders(
         'per SF is for both coats.',
       issued: -12,
     },
+    alternates: [
+      {
+        ...{ title: 'Composite planks', quantity: '12800', unit: 'SF' },
+        description: 'Instead of Douglas fir, with hidden clips: what it adds to Lay planks.',
+      },
+      {
+        ...{ title: 'Handrail lights', quantity: '186', unit: 'ea' },
+        description: 'In every second post, with the conduit in the rail.',
+      },
+    ],
     today,
   })
   await addBidsOn(db, owner, office, {
@@ -110,6 +125,16 @@ export async function addBidders(
         'The site visit on Thursday begins at 15:30 at the flagpole. Bring a hard hat.',
       issued: -4,
     },
+    alternates: [
+      {
+        ...{ title: 'Sealed and polished slab in the stage', quantity: '1900', unit: 'SF' },
+        description: 'Instead of the floor that others lay there.',
+      },
+      {
+        ...{ title: 'Panels with a reveal pattern', quantity: '22400', unit: 'SF' },
+        description: 'As on A-301, on the sides to the street.',
+      },
+    ],
     question: { person: 'amara', text: 'Is hoisting the panels by our crane, or by yours?', asked: -1.5 },
     today,
   })
@@ -146,27 +171,28 @@ async function addBidsOn(
   db: Db,
   { account: { companyId, accountId }, people }: Office,
   office: (key: string) => Office,
-  { title, bidders, addendum, question, today }: Bidding,
+  { title, bidders, addendum, alternates = [], question, today }: Bidding,
 ): Promise<void> {
   // What was advertised has its end fixed, also where it is taken back by now.
-  const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string }>`
+  const { rows: lines } = await sql<{ id: string; cost: string; workOrderId: string } & BidOn>`
     with project as (
       update work_order w set bidding_end_zone = coalesce(w.bidding_end_zone, a.time_zone),
         bidding_ends_at = coalesce(w.bidding_ends_at, bidding_end(w.bidding_end_date, w.bidding_end_time, a.time_zone))
       from account a
       where w.company_id = ${companyId} and w.account_id = ${accountId} and w.title = ${title}
         and a.company_id = ${companyId} and a.account_id = ${accountId}
-      returning w.id
+      returning w.id, w.title, w.bid_project_name
     )
-    select a.id, a.bid_unit_cost as cost, project.id as "workOrderId" from project
+    select a.id, a.bid_unit_cost as cost, project.id as "workOrderId", project.title, project.bid_project_name, c.name as owner
+    from project join company c on c.company_id = ${companyId}
     join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = project.id
     join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
     join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
     order by j.position, j.id, t.position, t.id, a.position, a.id`.execute(db)
-  const workOrderId = lines[0]?.workOrderId
-  if (!workOrderId) throw new Error(`Bids are on ${title}, which the demo does not have`)
+  const [line] = lines
+  if (!line) throw new Error(`Bids are on ${title}, which the demo does not have`)
   const at = (day: number) => new Date(Date.parse(`${dayAt(today, 0)}T16:00:00Z`) + day * DAY).toISOString()
-  const project = { companyId, accountId, workOrderId }
+  const project = { companyId, accountId, workOrderId: line.workOrderId }
   const issuer = people.get('dana')
   if (!issuer) throw new Error('Addenda are of Dana, whom the demo does not have')
   if (addendum)
@@ -174,13 +200,25 @@ async function addBidsOn(
       ...{ number: 1, title: addendum.title, text: addendum.text },
       issued_at: at(addendum.issued),
     })
-  for (const { office: key, person, percents, intent, submitted, knew, decided } of bidders) {
+  const offered = alternates.length > 0 ? await addAlternates(db, project, alternates) : []
+  for (const {
+    office: key,
+    person,
+    percents,
+    intent,
+    submitted,
+    knew,
+    decided,
+    alternates: asked = [],
+  } of bidders) {
     const bidder = office(key).people.get(person)
     if (!bidder) throw new Error(`A bid is of ${person}, whom the demo does not have`)
     const bid = await addBid(db, bidder, project, {
+      project: line,
       ...(knew && { known_addenda: [1] }),
       intent_at: at(intent),
       ...(submitted !== undefined && { submitted_at: at(submitted) }),
+      alternates: asked.map((unitCost, index) => ({ alternateId: offered[index] ?? '', unitCost })),
       ...(decided && { status_id: statuses[decided.as], decided_at: at(decided.day) }),
       lines: lines.flatMap(({ id, cost }, index) => {
         const percent = percents[index] ?? 0

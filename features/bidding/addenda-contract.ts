@@ -17,6 +17,7 @@ import {
   TimeOfDay,
   wholeNumber,
 } from '#contract/values.ts'
+import { MOST_ALTERNATES, NewAlternate } from './alternates-contract.ts'
 
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
 const area = 'bidding'
@@ -68,6 +69,11 @@ export const NewAddendum = z.object({
     example: null,
     description: 'with the day alone; left out: the end of that day',
   }),
+  alternates: z
+    .array(NewAlternate)
+    .max(MOST_ALTERNATES, `must be at most ${MOST_ALTERNATES}`)
+    .optional()
+    .meta({ description: 'alternates that come with it' }),
 })
 export type NewAddendum = z.output<typeof NewAddendum>
 

@@ -11,6 +11,7 @@ import { FileReply, SheetFormat } from '#contract/file.ts'
 import { ownIds, Page, pagingOf } from '#contract/paging.ts'
 import { DecimalText, Flag, Instant, idOf, optionalIdOf, RowVersion, text } from '#contract/values.ts'
 import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
+import { alternateFields, MOST_ALTERNATES } from './alternates-contract.ts'
 import { biddingEnd, bidSummaryFields } from './contract.ts'
 
 const access = <A extends 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
@@ -107,12 +108,24 @@ export const BidTotal = z.object({
   }),
   isLow: z.boolean().meta({ description: 'the lowest of several, of what all bidders priced' }),
   outlierCount: z.int(),
+  alternateCount: z.int().meta({ description: 'ours: alternates with a price; in none of the sums above' }),
+  alternateAmount: DecimalText.meta({ description: 'ours: what those come to' }),
   rowVersion: RowVersion,
 })
 export type BidTotal = z.output<typeof BidTotal>
 
+/** An alternate with what each bidder asks for it: beside the base bid, and in none of its sums. */
+export const TabulatedAlternate = z.object({
+  ...alternateFields,
+  isTaken: z.boolean().meta({ description: 'the award took it' }),
+  medianUnitCost: DecimalText.nullable(),
+  bidInfo: z.array(BidInfo),
+})
+export type TabulatedAlternate = z.output<typeof TabulatedAlternate>
+
 const totals = {
   ...projectFields,
+  alternates: z.array(TabulatedAlternate).meta({ description: 'ours: all of them, on each page' }),
   lineCount: z.int(),
   commonCount: z.int().meta({ description: 'lines that all bidders priced' }),
   outlierCount: z.int().meta({ description: 'lines with a price far from the median' }),
@@ -210,6 +223,11 @@ export const awardBids = endpoint({
         example: 1,
         description: 'ours: the trade of a subcontractor that is made; left out: Other',
       }),
+      alternateUniqueIds: z
+        .array(idOf('awardedAlternate'))
+        .max(MOST_ALTERNATES, `must be at most ${MOST_ALTERNATES}`)
+        .optional()
+        .meta({ description: 'ours: the alternates that are taken; the bid must have a price for each' }),
       ...ownIds,
       platform: text(40).nullish(),
       rowVersion: RowVersion.optional(),
@@ -218,5 +236,5 @@ export const awardBids = endpoint({
   reply: Ids,
   summary: 'Awards one bid on a project after its end, once: the others that are submitted are rejected',
   description:
-    'The bidder becomes a subcontractor of the account, who gets the tasks they priced that have none; their unit costs go to the activities; the project leaves the bidding phase. Needs Update on Costs, too.',
+    'The bidder becomes a subcontractor of the account, who gets the tasks they priced that have none; their unit costs go to the activities; alternates that are taken become activities of a task of their own; the project leaves the bidding phase. Needs Update on Costs, too.',
 })

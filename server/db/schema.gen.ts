@@ -235,6 +235,50 @@ export interface BidAddendumRead {
   read_by_employee_id: string;
 }
 
+export interface BidAlternate {
+  account_id: string;
+  activity_id: string | null;
+  addendum_number: number | null;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  description: Generated<string>;
+  id: string;
+  number: number;
+  quantity: Numeric;
+  row_version: Generated<number>;
+  title: string;
+  unit: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string;
+}
+
+export interface BidAlternateLine {
+  account_id: string;
+  alternate_id: string;
+  amount: Numeric;
+  bid_summary_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  number: number;
+  quantity: Numeric;
+  title: string;
+  unit: Generated<string>;
+  unit_cost: Numeric;
+  version: number;
+}
+
+export interface BidAlternatePrice {
+  account_id: string;
+  alternate_id: string;
+  bid_summary_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  row_version: Generated<number>;
+  unit_cost: Numeric;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface BidLine {
   account_id: string;
   activity_id: string;
@@ -1648,6 +1692,9 @@ export interface DB {
   bid_activity: BidActivity;
   bid_addendum: BidAddendum;
   bid_addendum_read: BidAddendumRead;
+  bid_alternate: BidAlternate;
+  bid_alternate_line: BidAlternateLine;
+  bid_alternate_price: BidAlternatePrice;
   bid_line: BidLine;
   bid_look: BidLook;
   bid_question: BidQuestion;

@@ -48,6 +48,7 @@ const reaches: Partial<Record<RecordKind, 'everybody' | 'company' | 'account'>> 
   bidProject: 'everybody',
   bidActivity: 'account',
   packetFile: 'everybody',
+  offeredAlternate: 'everybody',
   bidSummary: 'account',
   company: 'company',
   companyJobCode: 'company',

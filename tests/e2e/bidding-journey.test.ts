@@ -1,6 +1,7 @@
 /** A bid from the search to its end (002 §2, §4, §5, §8). */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addAlternates } from '#database/seed/bid-builders.ts'
 import { addActivities, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
@@ -43,6 +44,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
       { name: 'pier.txt', folderId: await addFolder(db, workOrder, { name: 'Addendum 1', folderId }) },
       stage.server.storage,
     )
+    await addAlternates(db, workOrder, [{ title: 'Granite curb', quantity: '40', unit: 'm' }])
     const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Vendor'))
     const { page, go } = await stage.visit({ as: token })
     await go('/help')
@@ -109,11 +111,17 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await expect.poll(() => price(page, 'Line 12').inputValue()).toBe('0.50')
     await page.getByText('4 of 12 priced').waitFor()
 
+    // Beside the base bid.
+    await page.getByLabel('Your unit cost of alternate 1, Granite curb').fill('12.5')
+    await page.getByText('Your bid so far').click()
+    await page.getByText('1 of 1 priced').waitFor()
+
     // 002 §5: it asks to save first.
     await page.getByRole('button', { name: 'Submit bid…' }).click()
     await dialog.getByRole('button', { name: 'Save prices' }).click()
     await dialog.getByText('6 lines without a price').waitFor()
     await dialog.getByText('$241,806.25').waitFor()
+    await dialog.getByText('Beside it $500.00 for 1 of 1 alternate.').waitFor()
     await dialog.getByText('You can replace it until the end of Dec 1 UTC.').waitFor()
     await dialog.getByRole('button', { name: 'Submit bid' }).click()
     await heard(page, 'Successfully submitted', 'success')

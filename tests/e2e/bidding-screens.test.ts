@@ -55,6 +55,15 @@ lookAtEvery([
     ],
   },
   {
+    name: 'alternates being priced',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByLabel(/^Your unit cost of alternate 2/).scrollIntoViewIfNeeded()
+      await page.getByText('Panels with a reveal pattern').waitFor()
+    },
+  },
+  {
     name: 'the files of a bid',
     as: people.amara,
     show: async ({ page, go }, stage) => {
@@ -154,6 +163,7 @@ lookAtEvery([
       page.getByText('Jacket'),
       page.getByText('What you submitted knew 1 of 1 addendum.'),
       page.getByText('How we work between tides.txt'),
+      page.getByText('Handrail lights'),
     ],
   },
   {

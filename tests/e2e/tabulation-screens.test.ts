@@ -51,6 +51,61 @@ lookAtEvery([
     },
   },
   {
+    name: 'issuing an addendum with an alternate',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/approve-summary/${await gym(stage)}`)
+      await page.getByText('Panels with a reveal pattern').waitFor()
+      await page.getByRole('button', { name: 'Issue addendum…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Add an alternate' }).click()
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('40')
+      await dialog.getByRole('button', { name: 'Leave it out' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'alternates before a project is advertised',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const woid = await harbor(stage)
+      const has = await stage.server.database.pool.query(
+        'select 1 from bid_alternate where work_order_id = $1',
+        [woid],
+      )
+      await go(`/bids/approve-summary/${woid}`)
+      if (!has.rowCount) {
+        await page.getByRole('button', { name: 'Add alternate…' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog
+          .getByRole('textbox', { name: 'What is offered beside the base bid' })
+          .fill('Acoustic doors')
+        await dialog.getByRole('textbox', { name: 'Quantity' }).fill('14')
+        await dialog.getByRole('combobox', { name: 'Unit' }).fill('ea')
+        await dialog.getByRole('textbox', { name: 'Description' }).fill('Instead of those of the schedule.')
+        await dialog.getByRole('button', { name: 'Add alternate' }).click()
+      }
+      await page.getByText('Alternate 1 · 14 ea').waitFor()
+    },
+  },
+  {
+    name: 'writing an alternate',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/approve-summary/${await harbor(stage)}`)
+      await page.getByRole('button', { name: 'Edit alternate 1' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save alternate' }).waitFor()
+    },
+  },
+  {
+    name: 'a tabulation, its alternates',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
+      await page.getByText('Sum of the alternates').scrollIntoViewIfNeeded()
+      await page.getByText('Handrail lights').waitFor()
+    },
+  },
+  {
     name: 'an addendum, as its owner reads it',
     as: people.dana,
     show: async ({ page, go }, stage) => {
@@ -96,7 +151,10 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
       await page.getByRole('button', { name: 'Award…' }).click()
-      await page.getByRole('dialog').getByText('Who wins').waitFor()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Who wins').waitFor()
+      await dialog.getByRole('radio', { name: /Kestrel/ }).check()
+      await dialog.getByText('Alternates that are taken', { exact: true }).waitFor()
     },
   },
   {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type RecordType, recordTypeNames } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
-import { addAddendum, addBid, addQuestion } from '#database/seed/bid-builders.ts'
+import { addAddendum, addAlternates, addBid, addQuestion } from '#database/seed/bid-builders.ts'
 import {
   type AccountHandle,
   addAccount,
@@ -255,8 +255,10 @@ export async function buildWorld(
   const bidJob = await addJob(db, bidProject, { title: 'Some bid job' })
   const bidTask = await addTask(db, bidJob, { name: 'Some bid task' })
   const bidActivity = await addActivity(db, bidTask, { title: 'Some line', target_metric: '10' })
+  const [offeredAlternate = ''] = await addAlternates(db, bidProject, [{ title: 'Some alternate' }])
   const bidSummary = await addBid(db, employee, bidProject, {
     lines: [{ activityId: bidActivity.activityId, unitCost: '12.5' }],
+    alternates: [{ alternateId: offeredAlternate, unitCost: '12.5' }],
     submitted_at: '2026-01-12T10:00:00Z',
     known_addenda: [1],
   })
@@ -308,10 +310,13 @@ export async function buildWorld(
     name: 'Some task with bids',
   })
   const biddedActivity = await addActivity(db, biddedTask, { title: 'Some line', target_metric: '10' })
+  const [awardedAlternate = ''] = await addAlternates(db, bidded, [{ title: 'Some alternate' }])
   const receivedBid = await addBid(db, bidder, bidded, {
     lines: [{ activityId: biddedActivity.activityId, unitCost: '12.5' }],
+    alternates: [{ alternateId: awardedAlternate, unitCost: '12.5' }],
     submitted_at: '2026-01-12T10:00:00Z',
   })
+  const [bidAlternate = ''] = await addAlternates(db, workOrder, [{ title: 'Some alternate' }])
   const packetFile = await addFile(db, bidProject, {
     folderId: await addFolder(db, bidProject, { name: 'Some packet', isBidPacket: true }),
     name: 'Some drawing.txt',
@@ -432,6 +437,9 @@ export async function buildWorld(
       biddedWorkOrder: bidded.workOrderId,
       receivedBid,
       packetFile,
+      bidAlternate,
+      offeredAlternate,
+      awardedAlternate,
       receivedPacketFile,
       bidderAccount: bidder.accountId,
       capture: await addCapture(db, captured, { employeeId, metric: '1', date: today }),

@@ -211,6 +211,33 @@ export async function addActivities(context: InAccount, sent: NewSubTask[]): Pro
   return rows.map((row) => row.subTaskUniqueId)
 }
 
+/** An activity that follows from what was decided. */
+export interface Appended {
+  id: string
+  title: string
+  notes: string
+  targetMetric: string
+  unit: string
+  unitCost: string
+}
+
+/** Adds the activities of a task that the caller has just added: it asks for no right on activities, or costs. */
+export async function appendActivities(
+  { db, scope }: InAccount,
+  place: { workOrderUniqueId: string; jobUniqueId: string; taskUniqueId: string },
+  activities: readonly Appended[],
+): Promise<void> {
+  await insertActivities(
+    db,
+    scope,
+    activities.map(({ id, title, notes, targetMetric, unit, unitCost }, index) => ({
+      ...{ ...place, subTaskUniqueId: id, subTaskTitle: title, subTaskNotes: notes, subTaskUnit: unit },
+      ...{ subTaskTargetMetric: targetMetric, bidUnitCost: unitCost, statusId: statuses.Active },
+      position: index + 1,
+    })),
+  )
+}
+
 /**
  * Changes activities, all or none, and tells whoever works on them of other dates. An activity stays in its task.
  *

@@ -29,6 +29,7 @@ import {
   listIntending,
   listPeopleOf,
 } from './addenda-queries.ts'
+import { addTo } from './alternates.ts'
 import { holdProject } from './door-queries.ts'
 import { addendumIsIssued } from './notices.ts'
 import { ownerOf } from './queries.ts'
@@ -42,7 +43,7 @@ import { findOwnerName, insertDeeds } from './tabulation-queries.ts'
  * Issues the next addendum to a project, moves the end of bidding where that is asked, and tells all who intend.
  *
  * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NEVER_ADVERTISED, BIDDING_ENDED,
- *   ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED (409)
+ *   ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED, TOO_MANY_ALTERNATES (409)
  */
 export async function issue(
   context: InAccount,
@@ -52,6 +53,7 @@ export async function issue(
     addendumText: text,
     biddingEndDate: day,
     biddingEndTime: time,
+    alternates = [],
   }: NewAddendum,
 ): Promise<string[]> {
   const { db, scope } = context
@@ -60,11 +62,12 @@ export async function issue(
   const project = await holdBiddable(context, workOrder)
   if (day) await moveBiddingEnd(context, workOrder, { biddingEndDate: day, biddingEndTime: time ?? null })
   const moved = day ? await holdProject(db, scope, workOrder) : undefined
-  const { id } = await tellAll(context, workOrder, project, {
+  const { id, number } = await tellAll(context, workOrder, project, {
     title,
     text,
     movedEndTo: moved ? endText(moved) : null,
   })
+  await addTo(context, workOrder, alternates, number)
   return [id]
 }
 

@@ -1,21 +1,30 @@
 /**
  * Awarding one bid (002 §4; records.md 'Sealed bids'), all that follows from it in one transaction: the others are rejected and
  * everybody is told, the bidder becomes a subcontractor who gets the tasks they priced, their unit costs go to the activities,
- * the project leaves the bidding phase. It is done once: whoever awards holds the project.
+ * alternates that are taken become activities, the project leaves the bidding phase. It is done once: whoever awards holds the project.
  */
-import { notFound } from '#contract/errors.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { AppError, notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
-import { holdRevisable, reviseActivities } from '#features/activities/server/public.ts'
+import {
+  type Appended,
+  appendActivities,
+  holdRevisable,
+  reviseActivities,
+} from '#features/activities/server/public.ts'
+import { appendJob } from '#features/jobs/server/public.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
 import { endBiddingPhase } from '#features/projects/server/public.ts'
 import { OTHER_TRADE } from '#features/reference/contract.ts'
 import type { NewSubcontractor } from '#features/subcontractors/contract.ts'
 import { subcontractorCalled } from '#features/subcontractors/server/public.ts'
-import { giveTasks } from '#features/tasks/server/public.ts'
-import { lock } from '#server/db/record.ts'
+import { appendTask, giveTasks } from '#features/tasks/server/public.ts'
+import { lock, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { alternateErrors } from '../alternates-contract.ts'
 import { mayStep } from '../states.ts'
+import { alternateTable, listToTake, placeAlternates, type TakenAlternate } from './alternate-queries.ts'
 import { bidIsDecided } from './notices.ts'
 import { open, refuse, requireOwner, requireVersion, tellBidders } from './tabulation.ts'
 import {
@@ -35,6 +44,7 @@ export interface Award {
   selectedBidSummaryUniqueId: string
   subcontractorAccountUniqueId: string | null
   subContractorTypeId?: NewSubcontractor['subContractorTypeId'] | undefined
+  alternateUniqueIds?: readonly string[] | undefined
   rowVersion?: number | undefined
 }
 
@@ -42,7 +52,7 @@ export interface Award {
  * Awards bids, one on each project, all or none.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED,
- *   BIDS_SEALED, BID_AWARDED_ALREADY, BID_NOT_AWARDABLE, ROW_VERSION_STALE (409)
+ *   BIDS_SEALED, BID_AWARDED_ALREADY, BID_NOT_AWARDABLE, ALTERNATE_NOT_PRICED, ROW_VERSION_STALE (409)
  */
 export async function award(context: InAccount, asked: Award[]): Promise<string[]> {
   const { db, scope } = context
@@ -51,9 +61,23 @@ export async function award(context: InAccount, asked: Award[]): Promise<string[
   // It writes unit costs.
   if (!projects.every((id) => hasBitOn(scope, 'Costs', 'Read', id) && hasBitOn(scope, 'Costs', 'Update', id)))
     throw refuse('BID_AMOUNTS_ARE_COSTS')
+  await requireNamed(context, asked)
   await lock(db, scope, { name: 'work_order' }, projects)
   for (const one of asked) await awardOne(context, one)
   return asked.map(({ selectedBidSummaryUniqueId }) => selectedBidSummaryUniqueId)
+}
+
+/** @throws AppError NOT_FOUND (404) for an alternate that is not of the project, before anything is awarded */
+async function requireNamed({ db, scope }: InAccount, asked: readonly Award[]): Promise<void> {
+  const named = asked.flatMap(({ workOrderUniqueID: at, alternateUniqueIds = [] }) =>
+    alternateUniqueIds.map((id) => ({ id, at })),
+  )
+  if (named.length === 0) return
+  const ids = named.map(({ id }) => id)
+  const placed = new Map(
+    (await placeAlternates(db, scope, ids, 'Update')).map(({ id, workOrderId }) => [id, workOrderId]),
+  )
+  if (named.some(({ id, at }) => placed.get(id) !== at)) throw notFound()
 }
 
 async function awardOne(context: InAccount, asked: Award): Promise<void> {
@@ -67,6 +91,7 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
   if (bids.some(({ statusId }) => statusId === statuses.BidAccepted)) throw refuse('BID_AWARDED_ALREADY')
   requireVersion(won, asked.rowVersion)
   if (!mayStep('award', won.statusId)) throw refuse('BID_NOT_AWARDABLE')
+  const taken = await requirePriced(context, won, asked.alternateUniqueIds ?? [])
   await decide(
     context,
     project,
@@ -74,8 +99,36 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
     // Whoever only intended has nothing that could be rejected.
     bids.filter((bid) => bid.id !== id && mayStep('award', bid.statusId)),
   )
-  await handOver(context, won, asked.subContractorTypeId ?? OTHER_TRADE)
+  await handOver(context, won, asked.subContractorTypeId ?? OTHER_TRADE, taken)
   await endBiddingPhase(context, workOrderId)
+}
+
+/** An alternate with what the winner asks for it. */
+type PricedAlternate = TakenAlternate & { unitCost: string }
+
+/**
+ * The alternates that an award takes, with the unit costs of the bid.
+ *
+ * @throws AppError ALTERNATE_NOT_PRICED (409)
+ */
+async function requirePriced(
+  { db, scope, now }: InAccount,
+  { id: bid, workOrderId }: HeldBid,
+  ids: readonly string[],
+): Promise<PricedAlternate[]> {
+  if (ids.length === 0) return []
+  const alternates = await listToTake(db, scope, now, workOrderId, { bid, alternates: ids })
+  return alternates.map((one) => {
+    const { number, unitCost } = one
+    if (unitCost === null)
+      throw new AppError(
+        'ALTERNATE_NOT_PRICED',
+        alternateErrors.ALTERNATE_NOT_PRICED,
+        [],
+        `This bid has no price for alternate ${number}.`,
+      )
+    return { ...one, unitCost }
+  })
 }
 
 /** Writes who won and who did not, on both sides, and tells everybody who bid. */
@@ -119,6 +172,7 @@ async function handOver(
   context: InAccount,
   won: HeldBid,
   subContractorTypeId: NewSubcontractor['subContractorTypeId'],
+  taken: readonly PricedAlternate[],
 ): Promise<void> {
   const { db, scope, now, events } = context
   const { workOrderId, bidderName: name } = won
@@ -139,14 +193,53 @@ async function handOver(
   )
   const tasks = await listTasksOf(db, scope, [...there.keys()])
   await giveTasks(context, tasks, firm)
+  const added = await build(context, workOrderId, firm, taken)
   const { companyId, accountId } = scope
   const told = [
-    { module: 'Projects', ids: [workOrderId] },
-    { module: 'Tasks', ids: tasks },
-    { module: 'Subcontractors', ids: [firm] },
+    { module: 'Projects', ids: [workOrderId], action: 'Update' },
+    { module: 'Tasks', ids: tasks, action: 'Update' },
+    { module: 'Subcontractors', ids: [firm], action: 'Update' },
+    ...added,
   ] as const
   context.afterCommit(() => {
-    for (const { module, ids } of told)
-      events.publish({ companyId, accountId, module, action: 'Update', ids: [...ids], tab: null })
+    for (const { module, ids, action } of told)
+      events.publish({ companyId, accountId, module, action, ids: [...ids], tab: null })
   })
+}
+
+/** What alternates that are taken become. */
+const ALTERNATES = 'Alternates'
+
+/** Adds what is taken to the project: a job with one task of the subcontractor, whose activities they are. Answers what is new. */
+async function build(
+  context: InAccount,
+  workOrderUniqueId: string,
+  firm: string,
+  taken: readonly PricedAlternate[],
+) {
+  if (taken.length === 0) return []
+  const { db, scope } = context
+  const jobUniqueId = await appendJob(context, workOrderUniqueId, ALTERNATES)
+  const place = { workOrderUniqueId, jobUniqueId }
+  const taskUniqueId = await appendTask(context, place, {
+    taskName: ALTERNATES,
+    subContractorUniqueID: firm,
+  })
+  const activities = taken.map(
+    ({ title, description, quantity, unit, unitCost }): Appended => ({
+      ...{ id: uuidv7(), title, notes: description, targetMetric: quantity, unit, unitCost },
+    }),
+  )
+  await appendActivities(context, { ...place, taskUniqueId }, activities)
+  await updateAll(
+    db,
+    scope,
+    alternateTable,
+    taken.map(({ id }, index) => ({ id, row: { activityId: activities[index]?.id } })),
+  )
+  return [
+    { module: 'Jobs', ids: [jobUniqueId], action: 'Create' },
+    { module: 'Tasks', ids: [taskUniqueId], action: 'Create' },
+    { module: 'Activities', ids: activities.map(({ id }) => id), action: 'Create' },
+  ] as const
 }

@@ -117,7 +117,7 @@ export async function listBids(
            e.ends_at as "endsAt", coalesce(e.is_advertised and e.ends_at > ${now} and not e.is_opened, false) as "isOpen",
            coalesce(e.ends_at <= ${now} or e.is_opened, true) as "isEnded",
            l.lines as "submittedCount", money_text(l.amount) as "submittedAmount", q.lines as "pricedCount",
-           d.changed > 0 as "isDraftChanged", s.row_version as "rowVersion"
+           d.changed + v.changed > 0 as "isDraftChanged", s.row_version as "rowVersion"
            ${goingOn ? sql`, ${keysOf(NEWEST_FIRST)}` : sql``}
     from bid_summary s
     join account a on a.company_id = s.company_id and a.account_id = s.account_id
@@ -136,6 +136,14 @@ export async function listBids(
          where l.company_id = s.company_id and l.account_id = s.account_id and l.bid_summary_id = s.id
            and l.version = s.version) l on l.activity_id = b.activity_id
         where b.cost is distinct from l.cost) d
+    cross join lateral (select count(*)::int as changed from
+        (select p.alternate_id, p.unit_cost as cost from bid_alternate_price p
+         where p.company_id = s.company_id and p.account_id = s.account_id and p.bid_summary_id = s.id) p
+        full join
+        (select l.alternate_id, l.unit_cost as cost from bid_alternate_line l
+         where l.company_id = s.company_id and l.account_id = s.account_id and l.bid_summary_id = s.id
+           and l.version = s.version) l on l.alternate_id = p.alternate_id
+        where p.cost is distinct from l.cost) v
     where s.company_id = ${companyId} and s.account_id = ${accountId}
       and (${workOrder}::uuid is null or s.work_order_id = ${workOrder})
       ${after ? sql`and ${isBehind(NEWEST_FIRST, after)}` : sql``}

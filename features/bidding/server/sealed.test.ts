@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/values.ts'
+import { addAlternates as putAlternates } from '#database/seed/bid-builders.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { outlineOf } from '#tests/access-matrix/matrix.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
@@ -15,6 +16,7 @@ import { fieldsOf, sampleOf } from '#tests/harness/sample.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { openStream } from '#tests/harness/streams.ts'
 import { issueAddendum, listReceivedAddenda, readAddendum } from '../addenda-contract.ts'
+import { listOfferedAlternates, saveAlternatePrices } from '../alternates-contract.ts'
 import {
   answerQuestion,
   askQuestion,
@@ -35,9 +37,12 @@ let file: string
 /** Prices that stand nowhere else, what they come to, and what names the bidder. */
 const COSTS = ['8641.37', '7531.91', '9753.13']
 const AMOUNTS = ['864137.00', '301276.40', '24382.83', '1189796.23']
+/** What an alternate is priced at, and what that comes to. */
+const ALTERNATE = ['5417.29', '54172.90']
+const SECRETS = [...COSTS, ...AMOUNTS, ...ALTERNATE]
 const leaksIn = (text: string) => {
   const plain = text.replaceAll(/(\d),(?=\d{3})/g, '$1')
-  return [...COSTS, ...AMOUNTS].filter((secret) => plain.includes(secret))
+  return SECRETS.filter((secret) => plain.includes(secret))
 }
 
 beforeAll(async () => {
@@ -50,6 +55,9 @@ beforeAll(async () => {
   await read(stage.vendor, bidOn)
   await ask(stage.vendor, bidOn)
   await server.runJobs()
+  for (const at of [bidOn, quiet])
+    await putAlternates(server.database.db, at.workOrder, [{ title: 'Pavers' }])
+  await priceAlternate(bidOn)
   bid = await stage.bid(stage.vendor, bidOn, COSTS)
   file = await putQuote(bid)
 })
@@ -66,6 +74,21 @@ const issue = ({ workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStag
   })
 const read = ({ token }: Person, { workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) =>
   server.call(readAddendum, { body: { workOrderUniqueId, addendumNumber: 1 }, token })
+
+/** Prices the one alternate of a project. */
+async function priceAlternate({ workOrder: { workOrderId: workOrderUniqueId } }: BidProjectStage) {
+  const { token } = stage.vendor
+  const { data } = await server.call(listOfferedAlternates, {
+    body: { TargetUniqueID: workOrderUniqueId },
+    token,
+  })
+  const alternateUniqueId = data.items[0]?.alternateUniqueId ?? ''
+  const [quotedUnitCost = ''] = ALTERNATE
+  return server.call(saveAlternatePrices, {
+    body: [{ workOrderUniqueId, alternateUniqueId, quotedUnitCost }],
+    token,
+  })
+}
 
 /** What a file of a bidder's packet is called, and holds. */
 const QUOTE = 'Sealed quote 8641'
@@ -165,7 +188,7 @@ test('the bidder reads their own: the test would see a leak', async () => {
   const found = await Promise.all(
     ofBids.map(async (endpoint) => leaksIn((await asked(endpoint, stage.vendor, bidOn)).text)),
   )
-  expect(new Set(found.flat())).toEqual(new Set([...COSTS, ...AMOUNTS]))
+  expect(new Set(found.flat())).toEqual(new Set(SECRETS))
   const packet = await server.call(listFiles, {
     body: { TargetUniqueID: bid, targetType: 'BidSummary' },
     token: stage.vendor.token,
@@ -187,6 +210,8 @@ test('saving, a file in the packet, submitting and withdrawing tell no event, no
   const before = await told()
   const own = await stage.bid(stage.vendor, quiet, COSTS)
   await putQuote(own)
+  expect((await priceAlternate(quiet)).status).toBe(200)
+  await stage.submit(stage.vendor, quiet)
   await stage.withdraw(stage.vendor, own)
   expect(await told()).toEqual(before)
   for (const stream of streams) {

@@ -24,6 +24,7 @@ import {
 import { mayStep } from '../states.ts'
 import { acknowledgeFirst, type BiddingEnd, endedText, endText } from '../words.ts'
 import { countAddenda, findKnowledge } from './addenda-queries.ts'
+import { insertAlternateLines, listAlternateQuotes, priceAlternates } from './alternate-queries.ts'
 import {
   countOpen,
   findDoor,
@@ -260,7 +261,8 @@ export async function holdOpenBid(
 
 // Prices --------------------------------------------------------------------------------------------------------------
 
-const ZERO = /^0+(?:\.0*)?$/
+/** A price of nothing. */
+export const ZERO = /^0+(?:\.0*)?$/
 
 /**
  * Saves unit costs as a draft, all or none; null takes one off. What is submitted stays as it is.
@@ -354,7 +356,9 @@ export async function submit(
   if (lines.length === 0) throw refuse('BID_WITHOUT_PRICE')
   const known = await requireAllRead(context, bid)
   const version = bid.lastVersion + 1
+  const alternates = await priceAlternates(db, owner, workOrder, await listAlternateQuotes(db, scope, bid.id))
   await insertLines(db, scope, { bidSummaryId: bid.id, version }, lines)
+  await insertAlternateLines(db, scope, { bidSummaryId: bid.id, version }, alternates)
   const state = { status_id: statuses.Submitted, version, submitted_at: now, known_addenda: known }
   await updateBid(db, scope, bid.id, {
     ...state,

@@ -302,7 +302,7 @@ export interface Tabulated {
   commonCount: number
   outlierCount: number
   medianAmount: string | null
-  bidders: BidTotal[]
+  bidders: Omit<BidTotal, 'alternateCount' | 'alternateAmount'>[]
 }
 
 interface Asked {
@@ -314,7 +314,7 @@ interface Asked {
 }
 
 /** The middle of values that are sorted, exactly: of an even number the mean of the two in the middle. */
-const middle = (sorted: RawBuilder<unknown>) =>
+export const middle = (sorted: RawBuilder<unknown>) =>
   sql`((${sorted})[(cardinality(${sorted}) + 1) / 2] + (${sorted})[(cardinality(${sorted}) + 2) / 2]) / 2`
 
 /** A line of the page, as it is found: what its prices are held against goes with it. */
@@ -354,7 +354,7 @@ export async function tabulate(
 }
 
 /** Where a price `p` is more than a quarter from the median of its line `l`. */
-const isOutlier = sql`abs(p.unit_cost - l.median) * 4 > l.median`
+export const isOutlier = sql`abs(p.unit_cost - l.median) * 4 > l.median`
 
 /** The lines of a page, and what the bids on all of them come to: each price is read once. */
 async function sumUp(

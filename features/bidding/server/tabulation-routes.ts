@@ -1,8 +1,18 @@
 import { answer } from '#server/http/mount.ts'
 import * as addenda from '../addenda-contract.ts'
+import * as alternates from '../alternates-contract.ts'
 import * as questions from '../questions-contract.ts'
 import * as calls from '../tabulation-contract.ts'
 import { acknowledgeAddendum, issue, pageOfAddenda, pageOfReceivedAddenda } from './addenda.ts'
+import {
+  add,
+  change,
+  pageOfAlternates,
+  pageOfOffered,
+  pageOfSubmittedAlternates,
+  removeAll,
+  savePricesOfAlternates,
+} from './alternates.ts'
 import { award } from './award.ts'
 import { answerIt, ask, pageOfOwnQuestions, pageOfReceivedQuestions } from './questions.ts'
 import { acknowledge, exportBids, pageOfBid, pageOfBids, pageOfReceived } from './tabulation.ts'
@@ -18,6 +28,13 @@ export const routes = [
   answer(addenda.listAddenda, pageOfAddenda),
   answer(addenda.listReceivedAddenda, pageOfReceivedAddenda),
   answer(addenda.readAddendum, acknowledgeAddendum),
+  answer(alternates.listAlternates, pageOfAlternates),
+  answer(alternates.addAlternates, add),
+  answer(alternates.changeAlternates, change),
+  answer(alternates.deleteAlternates, removeAll),
+  answer(alternates.listOfferedAlternates, pageOfOffered),
+  answer(alternates.saveAlternatePrices, savePricesOfAlternates),
+  answer(alternates.listSubmittedAlternates, pageOfSubmittedAlternates),
   answer(questions.askQuestion, ask),
   answer(questions.listOwnQuestions, pageOfOwnQuestions),
   answer(questions.listReceivedQuestions, pageOfReceivedQuestions),

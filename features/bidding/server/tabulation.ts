@@ -20,11 +20,13 @@ import {
   type BidTotal,
   type ReceivedBid,
   type ReceivedBidDetails,
+  type TabulatedAlternate,
   type Tabulation,
   type TabulationRow,
   tabulationErrors,
 } from '../tabulation-contract.ts'
 import { endText } from '../words.ts'
+import { sumAlternates, tabulateAlternates } from './alternate-queries.ts'
 import {
   type Bidding,
   countReceived,
@@ -244,6 +246,36 @@ const rangeOf = ({ StartingPageNumber, NumberOfItemsPerPage: limit }: Paging): R
 const pageOfRows = ({ lines, totalCount }: Tabulated, paging: Paging): PageOf<TabulationRow> =>
   toPage(lines.map(rowOf), totalCount, paging)
 
+/** Of lines that nobody, or not this bidder, priced. */
+const noPrice = {
+  ...{ bidUnitCost: null, amount: null, targetMetric: null },
+  ...{ isLow: false, isOutlier: false, offMedianPercent: null },
+}
+
+/** These bidders with what they ask for alternates, and the alternates of the project with the prices of each. */
+async function withAlternates(
+  { db, scope, now }: InAccount,
+  workOrderId: string,
+  of: Tabulated['bidders'],
+): Promise<{ bidders: BidTotal[]; alternates: TabulatedAlternate[] }> {
+  const sums = await sumAlternates(db, scope, now, workOrderId)
+  const none = { alternateCount: 0, alternateAmount: '0.00' }
+  const alternates = (await tabulateAlternates(db, scope, now, workOrderId)).map(({ prices, ...one }) => ({
+    ...one,
+    bidInfo: of.map(({ bidSummaryUniqueId, accountName }) => ({
+      ...(prices.find((price) => price.bidSummaryUniqueId === bidSummaryUniqueId) ?? {
+        ...noPrice,
+        bidSummaryUniqueId,
+      }),
+      accountName,
+    })),
+  }))
+  return {
+    bidders: of.map((bidder) => ({ ...bidder, ...(sums.get(bidder.bidSummaryUniqueId) ?? none) })),
+    alternates,
+  }
+}
+
 /**
  * A page of the bids on a project side by side.
  *
@@ -265,7 +297,7 @@ export async function pageOfBids(
     ...pageOfRows(tabulated, paging),
     ...standingOf(context, project),
     ...sumsOf(tabulated),
-    bidders: tabulated.bidders,
+    ...(await withAlternates(context, workOrderId, tabulated.bidders)),
   }
 }
 
@@ -282,35 +314,54 @@ export async function pageOfBid(
   const project = await lookAtBid(context, id)
   const { workOrderUniqueId: workOrderId } = project
   const tabulated = await tabulate(db, scope, now, { workOrderId, onlyBid: id }, rangeOf(paging))
-  const bid = tabulated.bidders.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === id)
+  const {
+    bidders: [bid],
+    alternates,
+  } = await withAlternates(
+    context,
+    workOrderId,
+    tabulated.bidders.filter(({ bidSummaryUniqueId }) => bidSummaryUniqueId === id),
+  )
   if (!bid) throw notFound()
   await insertDeeds(db, scope, now, [{ workOrderId, what: 'bid', bid: { id, bidderName: bid.accountName } }])
   return {
     ...pageOfRows(tabulated, paging),
     ...standingOf(context, project),
     ...sumsOf(tabulated),
+    alternates,
     bid,
   }
 }
 
 // As a spreadsheet ----------------------------------------------------------------------------------------------------
 
-/** A line of the file: one of the plan, or what the bids come to. */
+/** A line of the file: one of the plan, an alternate, or what the bids come to. */
 interface SheetRow {
   line?: TabulationRow
+  alternate?: TabulatedAlternate
   sum?: { label: string; of: (bidder: BidTotal) => string }
 }
 
 /** 002 §9 'Tabulation export headers': the job comes first, then Item to Description, then two of each bidder. */
 function columnsFor(bidders: readonly BidTotal[]): SheetColumn<SheetRow>[] {
-  const bidOf = ({ line }: SheetRow, index: number) => line?.matrixCollection[0]?.bidInfo[index]
+  const bidOf = ({ line, alternate }: SheetRow, index: number) =>
+    (alternate ?? line?.matrixCollection[0])?.bidInfo[index]
+  const itemOf = ({ line, alternate }: SheetRow) =>
+    alternate ? `Alternate ${alternate.alternateNumber}` : line && (line.taskCode || line.taskName)
   return [
-    textColumn('Job', ({ line, sum }) => line?.jobTitle ?? sum?.label ?? null),
-    textColumn('Item', ({ line }) => (line ? line.taskCode || line.taskName : null)),
+    textColumn(
+      'Job',
+      ({ line, alternate, sum }) => (alternate ? 'Alternates' : line?.jobTitle) ?? sum?.label ?? null,
+    ),
+    textColumn('Item', (row) => itemOf(row) ?? null),
     textColumn('Code', ({ line }) => line?.subTaskCode ?? null, 14),
-    numberColumn('Quantity', ({ line }) => line?.targetMetric ?? null),
-    textColumn('Unit', ({ line }) => line?.subTaskUnit ?? null, 8),
-    textColumn('Description', ({ line }) => line?.description ?? null, 36),
+    numberColumn('Quantity', ({ line, alternate }) => (alternate ?? line)?.targetMetric ?? null),
+    textColumn('Unit', ({ line, alternate }) => alternate?.unit ?? line?.subTaskUnit ?? null, 8),
+    textColumn(
+      'Description',
+      ({ line, alternate }) => alternate?.alternateTitle ?? line?.description ?? null,
+      36,
+    ),
     ...bidders.flatMap((bidder, index) => [
       numberColumn<SheetRow>(
         `${bidder.accountName} UnitPrice`,
@@ -339,7 +390,8 @@ export async function exportBids(
     tabulated = await tabulate(db, scope, now, { workOrderId }, range)
     return tabulated.lines
   })
-  const { bidders = [], commonCount = 0, lineCount = 0 } = tabulated ?? {}
+  const { commonCount = 0, lineCount = 0 } = tabulated ?? {}
+  const { bidders, alternates } = await withAlternates(context, workOrderId, tabulated?.bidders ?? [])
   const sums: SheetRow[] = [
     {
       sum: {
@@ -349,11 +401,19 @@ export async function exportBids(
     },
     { sum: { label: 'Sum of each bid', of: ({ totalAmount }) => totalAmount } },
   ]
+  const beside: SheetRow[] = [
+    ...alternates.map((alternate) => ({ alternate })),
+    { sum: { label: 'Sum of the alternates', of: ({ alternateAmount }) => alternateAmount } },
+  ]
   return writeSheet(format, {
     name: 'Tabulation',
     of: workOrderTitle,
     today,
     columns: columnsFor(bidders),
-    rows: [...lines.map((line): SheetRow => ({ line: rowOf(line) })), ...(bidders.length > 0 ? sums : [])],
+    rows: [
+      ...lines.map((line): SheetRow => ({ line: rowOf(line) })),
+      ...(bidders.length > 0 ? sums : []),
+      ...(bidders.length > 0 && alternates.length > 0 ? beside : []),
+    ],
   })
 }

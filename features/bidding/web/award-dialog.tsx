@@ -1,10 +1,11 @@
 /** Awards a bid: who wins, and all that follows from it, before it is done (002 §4). */
-import { List, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { OTHER_TRADE } from '#features/reference/contract.ts'
 import { SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
+import type { TabulatedAlternate } from '../tabulation-contract.ts'
 import { type SeenBid, useAward } from './received-api.ts'
 
 /** A bid that can be awarded. */
@@ -15,21 +16,36 @@ export interface Awardable extends SeenBid {
   pricedCount?: number
 }
 
+/** An alternate that can be taken. */
+export type AwardableAlternate = Pick<
+  TabulatedAlternate,
+  'alternateUniqueId' | 'alternateNumber' | 'alternateTitle'
+> &
+  Partial<Pick<TabulatedAlternate, 'bidInfo'>>
+
 export interface AwardDialogProps {
   project: { workOrderUniqueId: string; workOrderTitle: string }
   bids: readonly Awardable[]
   /** How many lines there are, where that is known. */
   lineCount?: number
+  /** Those of the project, with what each bid asks where that is known. */
+  alternates?: readonly AwardableAlternate[]
   onClose: () => void
 }
 
-export function AwardDialog({ project, bids, lineCount, onClose }: AwardDialogProps) {
+export function AwardDialog({ project, bids, lineCount, alternates = [], onClose }: AwardDialogProps) {
   const [only] = bids.length === 1 ? bids : []
   const [chosen, setChosen] = useState(only?.bidSummaryUniqueId)
+  const [taken, setTaken] = useState<string[]>([])
   const [trade, setTrade] = useState(OTHER_TRADE)
   const { mutateAsync: award } = useAward()
   const bid = bids.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === chosen)
   const name = bid?.accountName ?? 'The winner'
+  // What the winner did not price cannot be taken; where nobody's prices are known, the server says so.
+  const takeable = alternates.flatMap((one) => {
+    const amount = one.bidInfo?.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === chosen)?.amount
+    return bid && (one.bidInfo === undefined || amount) ? [{ ...one, amount }] : []
+  })
   const worth = ({ totalAmount, pricedCount }: Awardable) =>
     totalAmount && `${moneyOf(totalAmount)} for ${pricedCount} of ${countOf(lineCount ?? 0, 'line')}`
   return (
@@ -47,6 +63,9 @@ export function AwardDialog({ project, bids, lineCount, onClose }: AwardDialogPr
           bidSummaryUniqueId: bid.bidSummaryUniqueId,
           rowVersion: bid.rowVersion,
           subContractorTypeId: trade,
+          alternateUniqueIds: takeable
+            .map(({ alternateUniqueId }) => alternateUniqueId)
+            .filter((id) => taken.includes(id)),
         })
       }}
       done={{ text: 'Bid awarded', detail: `${project.workOrderTitle}: ${name}` }}
@@ -69,6 +88,20 @@ export function AwardDialog({ project, bids, lineCount, onClose }: AwardDialogPr
             </Stack>
           </Radio.Group>
         )}
+        {takeable.length > 0 && (
+          <Checkbox.Group label="Alternates that are taken" value={taken} onChange={setTaken}>
+            <Stack gap="xs" mt={6}>
+              {takeable.map((one) => (
+                <Checkbox
+                  key={one.alternateUniqueId}
+                  value={one.alternateUniqueId}
+                  label={`Alternate ${one.alternateNumber}: ${one.alternateTitle}`}
+                  description={one.amount && `${moneyOf(one.amount)} beside the bid`}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
         <SubcontractorTypeSelect
           label="Trade"
           description="For a firm that is not among your subcontractors yet"
@@ -81,6 +114,11 @@ export function AwardDialog({ project, bids, lineCount, onClose }: AwardDialogPr
           <List.Item>All other bids are rejected. Everybody who bid is told, without your prices.</List.Item>
           <List.Item>{`${name} becomes your subcontractor, on the tasks of this bid that have none yet.`}</List.Item>
           <List.Item>The unit costs of this bid go to its activities.</List.Item>
+          {takeable.length > 0 && (
+            <List.Item>
+              Alternates that are taken become activities of the project, in a task of their own.
+            </List.Item>
+          )}
           <List.Item>The project leaves the bidding phase.</List.Item>
         </List>
         <Text fz="sm" c="dimmed">

@@ -1,7 +1,7 @@
 /** A bid of the own account on a project of another one: /bids/{woid} (002 §2, §4, §5; screens-plan.md 5). */
 import { Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconClipboardText, IconCloudCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
@@ -16,18 +16,21 @@ import type { BidProject, BidSummary } from '../contract.ts'
 import { mayStep } from '../states.ts'
 import { acknowledgeFirst } from '../words.ts'
 import { receivedAddendaQuery } from './addenda-api.ts'
+import { offeredQuery } from './alternates-api.ts'
 import { linesQuery, standingQuery, useIntent, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
 import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
+import { OfferedAlternates } from './offered-alternates.tsx'
 import { OwnPacket } from './own-packet.tsx'
 import { OwnQuestions } from './own-questions.tsx'
 import { PacketCard } from './packet-card.tsx'
 import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes, useStyles } from './styles.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
+import { useAlternatePrices } from './use-alternate-prices.ts'
 import { type Prices, usePrices } from './use-prices.ts'
 
 const PastePrices = later(async () => (await import('./paste-prices.tsx')).PastePrices)
@@ -55,6 +58,7 @@ function BeforeIntent({ project }: { project: BidProject }) {
   const may = useMay()
   const [ask, question] = useAsk()
   const { mutateAsync: intend } = useIntent()
+  const offered = useQuery(offeredQuery(project.workOrderUniqueID)).data
   const show = () =>
     ask({
       // 002 §4
@@ -71,7 +75,10 @@ function BeforeIntent({ project }: { project: BidProject }) {
         {may('Bidding', 'Create') && <Button onClick={show}>Show intent to bid</Button>}
       </Head>
       <div className={classes.layout}>
-        <PricedLines project={project} bid={null} />
+        <div>
+          <PricedLines project={project} bid={null} />
+          <OfferedAlternates of={offered} isPriced={false} prices={null} />
+        </div>
         <Stack gap="md">
           <Sealed project={project} />
           <Packet project={project} />
@@ -90,7 +97,11 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const list = useInfiniteQuery(linesQuery(woid))
   const lines = list.data?.lines ?? []
   const prices = usePrices(woid, lines, bid.pricedCount)
-  const guard = useLeaveGuard(prices.isDirty, { isSaving: prices.isSaving })
+  const offered = useQuery(offeredQuery(woid)).data
+  const alternates = useAlternatePrices(woid, offered?.items ?? [])
+  const isDirty = prices.isDirty || alternates.isDirty
+  const isSaving = prices.isSaving || alternates.isSaving
+  const guard = useLeaveGuard(isDirty, { isSaving })
   const [ask, question] = useAsk()
   const [isReplacing, setReplacing] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -99,15 +110,21 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const isEdited = may('Bidding', 'Create') && (!isSubmitted || isReplacing)
   const unread = useInfiniteQuery(receivedAddendaQuery(woid)).data?.firstUnread ?? null
   const end = untilOf(project)
+  /** Lines say where nothing has a price yet (002 §5); where only alternates are typed, they are asked nothing. */
+  const saveAll = async () => {
+    const areSaved = await alternates.saveAll()
+    const isAsked = prices.isDirty || prices.isSaving || !alternates.isDirty
+    return (!isAsked || (await prices.saveAll())) && areSaved
+  }
   const submit = async () => {
     // 002 §5: it asks to save first. What is being saved is waited for.
-    if (!prices.isDirty && !prices.isSaving) return setSubmitting(true)
+    if (!isDirty && !isSaving) return setSubmitting(true)
     ask({
       title: 'Save your prices first?',
       text: 'What you typed last is not saved yet, and only what is saved is submitted.',
       confirmLabel: 'Save prices',
       act: async () => {
-        if (await prices.saveAll()) setSubmitting(true)
+        if (await saveAll()) setSubmitting(true)
       },
     })
   }
@@ -128,14 +145,14 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
         onKeyDown={(event) => {
           if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          if (isEdited) void prices.saveAll()
+          if (isEdited) void saveAll()
         }}
       >
         <Head title={project.workOrderTitle} subtitle={subtitleFor(project)} mark={<BidStatus {...bid} />}>
           {isEdited ? (
             <>
               <SavedAt bid={bid} prices={prices} />
-              <Button variant="default" onClick={() => void prices.saveAll()}>
+              <Button variant="default" onClick={() => void saveAll()}>
                 Save
               </Button>
               <Button
@@ -167,6 +184,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
         <div className={classes.layout}>
           <div>
             <PricedLines project={project} bid={bid} prices={isEdited ? prices : null} />
+            <OfferedAlternates of={offered} isPriced prices={isEdited ? alternates : null} />
             {isEdited && <KeysHint />}
           </div>
           <Stack gap="md">

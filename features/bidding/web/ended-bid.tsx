@@ -20,6 +20,7 @@ import { OwnQuestions } from './own-questions.tsx'
 import { PacketCard } from './packet-card.tsx'
 import { ReceivedAddenda } from './received-addenda.tsx'
 import { classes } from './styles.ts'
+import { SubmittedAlternates } from './submitted-alternates.tsx'
 
 export function EndedBid({ bid }: { bid: BidSummary }) {
   const may = useMay()
@@ -57,6 +58,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
         <ReceivedAddenda bid={bid} />
         <OwnQuestions bid={bid} />
         <Submitted bid={bid} />
+        {bid.submittedAmount !== null && <SubmittedAlternates bid={bid.bidSummaryUniqueId} />}
         <PacketCard
           of={{ workOrder: bid.workOrderUniqueId }}
           none={`Nothing of ${bid.ownerName} lies in it.`}

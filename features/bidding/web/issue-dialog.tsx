@@ -1,5 +1,6 @@
 /** Issues an addendum to all who intend to bid: it is never changed, so what follows is said before. */
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
@@ -11,6 +12,13 @@ import { useIsPhone } from '#web/ui/is-phone.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { Tabulation } from '../tabulation-contract.ts'
 import { useIssueAddendum } from './addenda-api.ts'
+import {
+  AlternateFields,
+  isWhole,
+  NOTHING_WRITTEN,
+  sentOf,
+  type WrittenAlternate,
+} from './alternate-fields.tsx'
 import { untilOf } from './end-of-bidding.tsx'
 
 export interface IssueDialogProps {
@@ -33,12 +41,17 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
   const [day, setDay] = useState<string | null>(null)
+  const [alternates, setAlternates] = useState<readonly (WrittenAlternate & { key: number })[]>([])
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const issue = useIssueAddendum()
   const { keyOf } = useKeyOfTry()
   const limits = { first: { day: biddingEndDate, what: 'the day on which bidding ends now' } }
-  const isWrong = title.trim() === '' || text.trim() === '' || Boolean(dayProblem(day, limits))
+  const isWrong =
+    title.trim() === '' ||
+    text.trim() === '' ||
+    Boolean(dayProblem(day, limits)) ||
+    !alternates.every(isWhole)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || isWrong) return
@@ -48,6 +61,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
       ...{ workOrderUniqueId, addendumTitle: title, addendumText: text },
       // At the same time of day as now.
       ...(day && day !== biddingEndDate && { biddingEndDate: day, biddingEndTime }),
+      ...(alternates.length > 0 && { alternates: alternates.map(sentOf) }),
     }
     try {
       await issue.mutateAsync({ body, key: keyOf(body) })
@@ -67,7 +81,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
       title={`Addendum ${number}`}
       size="lg"
       fullScreen={isPhone}
-      isDirty={title !== '' || text !== '' || day !== null}
+      isDirty={title !== '' || text !== '' || day !== null || alternates.length > 0}
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -102,6 +116,48 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
                 onChange={setDay}
               />
             )}
+            {alternates.map((one, index) => (
+              <Paper
+                key={one.key}
+                withBorder
+                p="md"
+                component="section"
+                aria-label={`New alternate ${index + 1}`}
+              >
+                <Text fz="sm" fw={600} mb="sm">
+                  {`New alternate ${index + 1}`}
+                </Text>
+                <AlternateFields
+                  value={one}
+                  onChange={(next) =>
+                    setAlternates((all) =>
+                      all.map((old) => (old.key === one.key ? { ...next, key: old.key } : old)),
+                    )
+                  }
+                />
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="sm"
+                  mt="xs"
+                  onClick={() => setAlternates((all) => all.filter(({ key }) => key !== one.key))}
+                >
+                  Leave it out
+                </Button>
+              </Paper>
+            ))}
+            <div>
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() =>
+                  setAlternates((all) => [...all, { ...NOTHING_WRITTEN, key: (all.at(-1)?.key ?? 0) + 1 }])
+                }
+              >
+                Add an alternate
+              </Button>
+            </div>
             <Text fz="sm">
               Everybody who intends to bid is told at once, and whoever shows intent later reads it, too. It
               cannot be changed or taken back: what is different afterwards takes another addendum.

@@ -31,9 +31,10 @@ export function amountIn(line: BidLine, typed: string | undefined): string | nul
 
 /** True where a field says something else than what is saved. */
 export const isTyped = (line: BidLine, typed: string | undefined): boolean =>
-  typed !== undefined && !isSame(typed, line.quotedBidUnitCost ?? '')
+  typed !== undefined && !isSamePrice(typed, line.quotedBidUnitCost ?? '')
 
-const isSame = (one: string, other: string) =>
+/** True where two texts of prices say the same. */
+export const isSamePrice = (one: string, other: string) =>
   one === other || (one !== '' && other !== '' && PRICE.test(one) && Number(one) === Number(other))
 
 /** The lines of a task, as they come. */

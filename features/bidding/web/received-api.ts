@@ -73,6 +73,7 @@ export const useAcknowledge = () =>
 export interface Awarded extends SeenBid {
   workOrderUniqueID: string
   subContractorTypeId: number
+  alternateUniqueIds: string[]
 }
 
 export const useAward = () =>

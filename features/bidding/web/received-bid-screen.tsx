@@ -25,6 +25,7 @@ import { PacketCard } from './packet-card.tsx'
 import { receivedBidQuery, receivedQuery, useAcknowledge } from './received-api.ts'
 import { ACKNOWLEDGED, endWords, isUndecided, rightsOn } from './received-words.ts'
 import { useStyles } from './styles.ts'
+import { TabulatedAlternates } from './tabulated-alternates.tsx'
 import css from './tabulation.css?inline'
 import { codeOf, offMedian } from './tabulation-words.ts'
 
@@ -93,6 +94,7 @@ export function ReceivedBidScreen() {
           card={(row) => <LineCard row={row} />}
           empty={<EmptyState title="No lines" text="The project has no activities that could be bid on." />}
         />
+        <TabulatedAlternates items={data.alternates} bidders={[data.bid]} />
         <PacketCard of={{ receivedBid: acid }} title="Their files" none="No files came with this bid." />
       </Stack>
     </PageBody>
@@ -139,7 +141,13 @@ function Steps({ of }: { of: ReceivedBidDetails }) {
         </Button>
       )}
       {isAwarding && (
-        <AwardDialog project={of} bids={[bid]} lineCount={lineCount} onClose={() => setAwarding(false)} />
+        <AwardDialog
+          project={of}
+          bids={[bid]}
+          lineCount={lineCount}
+          alternates={of.alternates}
+          onClose={() => setAwarding(false)}
+        />
       )}
     </>
   )

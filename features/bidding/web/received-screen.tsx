@@ -28,9 +28,11 @@ import type { ReceivedBid } from '../tabulation-contract.ts'
 import { addendaQuery } from './addenda-api.ts'
 import { AddendaCard } from './addenda-card.tsx'
 import { knownWords } from './addenda-words.ts'
+import { alternatesQuery } from './alternates-api.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { BidStatus } from './bid-status.tsx'
 import { untilOf } from './end-of-bidding.tsx'
+import { OwnAlternates } from './own-alternates.tsx'
 import { receivedQuery, useAcknowledge } from './received-api.ts'
 import { ReceivedQuestions } from './received-questions.tsx'
 import { ACKNOWLEDGED, bidderWords, endWords, isUndecided, rightsOn } from './received-words.ts'
@@ -56,6 +58,7 @@ export function ReceivedScreen() {
   const [isIssuing, setIssuing] = useState(false)
   const acknowledge = useAcknowledge()
   const addenda = useInfiniteQuery(addendaQuery(woid))
+  const { data: alternates } = useQuery(alternatesQuery(woid))
   const { data } = list
   const items = data?.items ?? []
   const unread = mayAcknowledge ? items.filter(({ statusId }) => statusId === statuses.Submitted) : []
@@ -229,6 +232,7 @@ export function ReceivedScreen() {
             />
           }
         />
+        {data && <OwnAlternates woid={woid} mayWrite={mayAcknowledge && data.biddingEndsAt === null} />}
         <ReceivedQuestions woid={woid} mayAnswer={mayIssue} />
         {addenda.data && (
           <AddendaCard
@@ -256,7 +260,12 @@ export function ReceivedScreen() {
         {`${unread.map(({ accountName }) => accountName).join(', ')}: each reads that you have their bid.`}
       </ConfirmDialog>
       {awarded && data && (
-        <AwardDialog project={data} bids={[awarded]} onClose={() => setAwarded(undefined)} />
+        <AwardDialog
+          project={data}
+          bids={[awarded]}
+          alternates={alternates?.items ?? []}
+          onClose={() => setAwarded(undefined)}
+        />
       )}
     </PageBody>
   )

@@ -9,6 +9,8 @@ export const classes = {
   addendum: 'bids-addendum',
   addendumText: 'bids-addendum-text',
   addendumTitle: 'bids-addendum-title',
+  alternate: 'bids-alternate',
+  alternatePrice: 'bids-alternate-price',
   amount: 'bids-amount',
   bar: 'bids-bar',
   card: 'bids-card',

@@ -8,6 +8,7 @@ import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { BidProject, BidSummary } from '../contract.ts'
 import { acknowledgeFirst } from '../words.ts'
 import { receivedAddendaQuery } from './addenda-api.ts'
+import { offeredQuery } from './alternates-api.ts'
 import { fetchAllLines, standingQuery, useSubmit } from './api.ts'
 import { untilOf } from './end-of-bidding.tsx'
 
@@ -31,6 +32,7 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
   const standing = useQuery({ ...standingQuery(woid), refetchOnMount: 'always' })
   const seen = standing.data?.bid ?? bid
   const addenda = useInfiniteQuery({ ...receivedAddendaQuery(woid), refetchOnMount: 'always' })
+  const { data: alternates } = useQuery({ ...offeredQuery(woid), refetchOnMount: 'always' })
   // One that has come meanwhile.
   const unread = addenda.data?.firstUnread ?? null
   const { mutateAsync: submit } = useSubmit()
@@ -60,6 +62,11 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
           </Alert>
         )}
         <Text fz="sm">{`For ${countOf(seen.pricedCount, 'line')} of ${project.workOrderTitle}.`}</Text>
+        {alternates && alternates.totalCount > 0 && (
+          <Text fz="sm">
+            {`Beside it ${moneyOf(alternates.draftAmount ?? '0')} for ${alternates.pricedCount} of ${countOf(alternates.totalCount, 'alternate')}.`}
+          </Text>
+        )}
         {unpriced.length > 0 && (
           <>
             <Text fz="sm">{`${countOf(unpriced.length, 'line')} without a price, which you do not bid on:`}</Text>

@@ -20,6 +20,7 @@ import { AwardDialog } from './award-dialog.tsx'
 import { untilOf } from './end-of-bidding.tsx'
 import { downloadTabulation, receivedQuery, tabulationQuery } from './received-api.ts'
 import { bidderWords, endWords, isUndecided, rightsOn } from './received-words.ts'
+import { TabulatedAlternates } from './tabulated-alternates.tsx'
 import css from './tabulation.css?inline'
 import { TabulationCards, TabulationTable } from './tabulation-table.tsx'
 
@@ -144,6 +145,7 @@ function Opened({ woid }: { woid: string }) {
               void navigate({ search: { page: next, far: far || undefined }, resetScroll: false })
             }
           />
+          <TabulatedAlternates items={data.alternates} bidders={data.bidders} />
         </Stack>
       )}
       {isAwarding && data && (
@@ -151,6 +153,7 @@ function Opened({ woid }: { woid: string }) {
           project={data}
           bids={bids}
           lineCount={data.lineCount}
+          alternates={data.alternates}
           onClose={() => setAwarding(false)}
         />
       )}

@@ -1,5 +1,6 @@
 /** The lines of a project with what each bidder asks: a table on a desk, cards on a phone. */
 import { Group, Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { amountOf, unitAmountOf } from '#contract/figures.ts'
 import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -29,6 +30,7 @@ export function BidLink({ bid, woid }: { bid: BidTotal; woid: string }) {
   )
 }
 
+/** Which colors a price has. */
 const marksOf = ({ isLow, isOutlier }: BidInfo) => ({
   'data-low': (isLow && !isOutlier) || undefined,
   'data-far': isOutlier || undefined,
@@ -38,6 +40,62 @@ const marksOf = ({ isLow, isOutlier }: BidInfo) => ({
 function Remark({ bid }: { bid: BidInfo }) {
   const said = [bid.isLow && 'low', bid.isOutlier && offMedian(bid)].filter(Boolean).join(', ')
   return said ? <small>{said}</small> : null
+}
+
+/** The second row of heads: two of each bidder. */
+export function PriceHeads({ bidders }: { bidders: readonly BidTotal[] }) {
+  return (
+    <tr>
+      {bidders.map(({ bidSummaryUniqueId: id }) => [
+        <th key={`${id} cost`} scope="col" data-first data-figure>
+          UnitPrice
+        </th>,
+        <th key={`${id} amount`} scope="col" data-figure>
+          Amount
+        </th>,
+      ])}
+    </tr>
+  )
+}
+
+/** What a bidder asks in a row; what is to be said of the amount stands below it. */
+export function PriceCells({ bid, children }: { bid: BidInfo; children?: ReactNode }) {
+  return (
+    <>
+      <td data-first data-figure {...marksOf(bid)}>
+        {bid.bidUnitCost === null ? <span data-quiet>no price</span> : unitAmountOf(bid.bidUnitCost)}
+        <Remark bid={bid} />
+      </td>
+      <td data-figure {...marksOf(bid)}>
+        {bid.amount === null ? '–' : amountOf(bid.amount)}
+        {children}
+      </td>
+    </>
+  )
+}
+
+/** What each bidder asks, on a card. */
+export function PriceList({ bids }: { bids: readonly BidInfo[] }) {
+  return (
+    <ul className="tabulation-sums">
+      {bids.map((bid) => (
+        <li key={bid.bidSummaryUniqueId} {...marksOf(bid)}>
+          <span>{bid.accountName}</span>
+          <div className="tabulation-sum">
+            {bid.bidUnitCost === null ? (
+              <span data-quiet>no price</span>
+            ) : (
+              <>
+                {unitAmountOf(bid.bidUnitCost)}
+                <small data-quiet>{amountOf(bid.amount ?? '0')}</small>
+              </>
+            )}
+            <Remark bid={bid} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export function TabulationTable({ of }: Of) {
@@ -67,16 +125,7 @@ export function TabulationTable({ of }: Of) {
                 </th>
               ))}
             </tr>
-            <tr>
-              {bidders.map(({ bidSummaryUniqueId: id }) => [
-                <th key={`${id} cost`} scope="col" data-first data-figure>
-                  UnitPrice
-                </th>,
-                <th key={`${id} amount`} scope="col" data-figure>
-                  Amount
-                </th>,
-              ])}
-            </tr>
+            <PriceHeads bidders={bidders} />
           </thead>
           <tbody>
             {items.map((row) => (
@@ -89,22 +138,13 @@ export function TabulationTable({ of }: Of) {
                 <td data-quiet>{codeOf(row)}</td>
                 <td data-figure>{formatQuantity(row.targetMetric)}</td>
                 <td>{row.subTaskUnit}</td>
-                {bidsOf(row).map((bid) => [
-                  <td key={`${bid.bidSummaryUniqueId} cost`} data-first data-figure {...marksOf(bid)}>
-                    {bid.bidUnitCost === null ? (
-                      <span data-quiet>no price</span>
-                    ) : (
-                      unitAmountOf(bid.bidUnitCost)
-                    )}
-                    <Remark bid={bid} />
-                  </td>,
-                  <td key={`${bid.bidSummaryUniqueId} amount`} data-figure {...marksOf(bid)}>
-                    {bid.amount === null ? '–' : amountOf(bid.amount)}
+                {bidsOf(row).map((bid) => (
+                  <PriceCells key={bid.bidSummaryUniqueId} bid={bid}>
                     {bid.targetMetric !== null && bid.targetMetric !== row.targetMetric && (
                       <small>{`for ${formatQuantity(bid.targetMetric, row.subTaskUnit)}`}</small>
                     )}
-                  </td>,
-                ])}
+                  </PriceCells>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -189,24 +229,7 @@ export function TabulationCards({ of }: Of) {
               {formatQuantity(row.targetMetric, row.subTaskUnit)}
             </Text>
           </Group>
-          <ul className="tabulation-sums">
-            {bidsOf(row).map((bid) => (
-              <li key={bid.bidSummaryUniqueId} {...marksOf(bid)}>
-                <span>{bid.accountName}</span>
-                <div className="tabulation-sum">
-                  {bid.bidUnitCost === null ? (
-                    <span data-quiet>no price</span>
-                  ) : (
-                    <>
-                      {unitAmountOf(bid.bidUnitCost)}
-                      <small data-quiet>{amountOf(bid.amount ?? '0')}</small>
-                    </>
-                  )}
-                  <Remark bid={bid} />
-                </div>
-              </li>
-            ))}
-          </ul>
+          <PriceList bids={bidsOf(row)} />
         </Paper>
       ))}
     </Stack>

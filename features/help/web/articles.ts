@@ -534,7 +534,7 @@ export const articles: readonly Article[] = [
     title: 'Bidding on other companies’ projects',
     summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
     alsoCalled:
-      'bid tender quote offer vendor unit cost price paste spreadsheet packet files drawings addendum addenda question submit withdraw replace sealed deadline search award',
+      'bid tender quote offer vendor unit cost price paste spreadsheet packet files drawings alternate option addendum addenda question submit withdraw replace sealed deadline search award',
     parts: [
       {
         heading: 'From the search to a bid',
@@ -551,6 +551,13 @@ export const articles: readonly Article[] = [
         text: [
           'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press Acknowledge.',
           'You can submit once you have acknowledged all of them. A bid says which addenda it knew: if one comes after it, acknowledge it and replace your bid. After the end nothing can be acknowledged.',
+        ],
+      },
+      {
+        heading: 'Alternates',
+        text: [
+          'Alternates stand below the lines, with a total of their own: what the owner may take beside the base bid. Price each like a line; it goes along when you submit, and no sum of your bid holds it. An addendum can bring more of them.',
+          'The award says which alternates are taken. One that you did not price is not taken.',
         ],
       },
       {
@@ -594,7 +601,7 @@ export const articles: readonly Article[] = [
     title: 'Comparing and awarding bids',
     summary: 'Who bids on your project, the bids side by side once they are opened, and choosing one.',
     alsoCalled:
-      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer packet drawings specifications files',
+      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer packet drawings specifications files alternate option',
     parts: [
       {
         heading: 'Before bidding ends',
@@ -604,6 +611,7 @@ export const articles: readonly Article[] = [
           'Press Acknowledge to let a bidder know that you have their bid. A bid that is replaced afterwards has to be acknowledged again.',
           'Press Issue addendum to tell all who intend what is different, and to move the end later if it needs that. Everybody is told at once; it cannot be changed or taken back. The list and the tabulation say how many addenda each bid knew.',
           'Bid packet, also in the menu of the project, leads to a folder of its files. All that lies in it, and in folders below, is read by everybody who finds the project, and kept by those who intend: drawings, specifications, and in a folder Addendum 2 what belongs to that addendum. Nothing else of the project is.',
+          'Alternates are what you may take beside the base bid. Press Add alternate on the same screen before you advertise; from then on an addendum can bring more, and none is changed or deleted, as bidders have read it.',
           'You are told when a bidder asks. Press Answer below the question, and choose whether to answer them alone, or to publish both to all who intend, without saying who asked. A question is answered once.',
         ],
       },
@@ -611,6 +619,7 @@ export const articles: readonly Article[] = [
         heading: 'After it',
         steps: [
           'Press Tabulation. All bids stand side by side, line by line. The lowest price of a line is green; one that is more than 25 % from the median of its line is orange, with how far it is off.',
+          'Alternates stand below, with sums of their own: nothing of them is in the sums that are compared. When you award, choose which of the winner’s are taken; they become activities of the project.',
           'Compare the sums of the lines that every bidder priced. Below stands what each whole bid comes to, and how many lines it prices.',
           'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians, with the files that came with it.',
         ],

@@ -1,3 +1,3 @@
 /** What other modules may ask of jobs. */
 export { type Copying, copyJobs } from './copy-queries.ts'
-export { changeJobs } from './service.ts'
+export { appendJob, changeJobs } from './service.ts'

@@ -116,6 +116,26 @@ export async function addJobs(context: InAccount, inputs: NewJob[]): Promise<str
 }
 
 /**
+ * Adds a job that follows from what was decided, behind the others of a work order that the caller holds: it asks for no right
+ * on jobs. Answers its id.
+ */
+export async function appendJob(
+  { db, scope }: InAccount,
+  workOrderUniqueId: string,
+  jobTitle: string,
+): Promise<string> {
+  const jobUniqueId = uuidv7()
+  const last = await lastPositions(db, scope, 'job', [workOrderUniqueId])
+  await insertJobs(db, scope, [
+    {
+      ...{ jobUniqueId, workOrderUniqueId, jobTitle, jobDescription: '', statusId: statuses.Active },
+      position: (last.get(workOrderUniqueId) ?? 0) + 1,
+    },
+  ])
+  return jobUniqueId
+}
+
+/**
  * Changes jobs, all or none. A job stays in its work order.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or JOB_CODE_IN_USE (409)

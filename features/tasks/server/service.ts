@@ -201,6 +201,22 @@ export async function changeTasks(context: InAccount, changes: TaskChange[]): Pr
   return ids
 }
 
+/** Adds the first task of a job that the caller has just added, for a subcontractor whom they hold. Answers its id. */
+export async function appendTask(
+  { db, scope }: InAccount,
+  place: { workOrderUniqueId: string; jobUniqueId: string },
+  { taskName, subContractorUniqueID }: { taskName: string; subContractorUniqueID: string },
+): Promise<string> {
+  const taskUniqueId = uuidv7()
+  await insertTasks(db, scope, [
+    {
+      ...{ ...place, taskUniqueId, taskName, subContractorUniqueID, taskNotes: '', position: 1 },
+      ...{ taskMetric: NO_METRIC, taskCurrentMetric: NO_METRIC, statusID: statuses.Active },
+    },
+  ])
+  return taskUniqueId
+}
+
 /** Gives a subcontractor, whom the caller holds, those of these tasks that have none yet. */
 export async function giveTasks(
   { db, scope }: InAccount,

@@ -1,0 +1,72 @@
+/** What an alternate is made of, in the dialogs that write one. */
+import { Autocomplete, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { units } from '#contract/units.ts'
+import { NumberInput } from '#web/ui/form/number-input.tsx'
+
+/** An alternate while one writes it. */
+export interface WrittenAlternate {
+  title: string
+  description: string
+  quantity: string
+  unit: string
+}
+
+export const NOTHING_WRITTEN: WrittenAlternate = { title: '', description: '', quantity: '', unit: '' }
+
+const QUANTITY = /^\d{1,12}(?:\.\d{1,4})?$/
+
+/** True where it says enough to be sent. */
+export const isWhole = ({ title, quantity }: WrittenAlternate) =>
+  title.trim() !== '' && QUANTITY.test(quantity) && Number(quantity) > 0
+
+/** As a call takes it. */
+export const sentOf = ({ title, description, quantity, unit }: WrittenAlternate) => ({
+  ...{ alternateTitle: title, alternateDescription: description, targetMetric: quantity, unit },
+})
+
+interface AlternateFieldsProps {
+  value: WrittenAlternate
+  onChange: (value: WrittenAlternate) => void
+}
+
+export function AlternateFields({ value, onChange }: AlternateFieldsProps) {
+  const { title, description, quantity, unit } = value
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="What is offered beside the base bid"
+        description="e.g. Granite instead of concrete pavers"
+        required
+        maxLength={200}
+        value={title}
+        onChange={(event) => onChange({ ...value, title: event.currentTarget.value })}
+      />
+      <Group grow align="flex-start">
+        <NumberInput
+          kind="quantity"
+          label="Quantity"
+          required
+          value={quantity}
+          error={quantity !== '' && Number(quantity) === 0 ? 'More than 0.' : undefined}
+          onChange={(next) => onChange({ ...value, quantity: next })}
+        />
+        <Autocomplete
+          label="Unit"
+          maxLength={20}
+          data={[...units]}
+          value={unit}
+          onChange={(next) => onChange({ ...value, unit: next })}
+        />
+      </Group>
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={description}
+        onChange={(event) => onChange({ ...value, description: event.currentTarget.value })}
+      />
+    </Stack>
+  )
+}
