@@ -47,51 +47,56 @@ begin
 end
 $$;
 
--- What activities earn after some of their captures came and others went. They are held first: whoever else captures on them
--- has to have ended, as what one earns beyond a target follows from all of them.
-create function earn_by_captures(companies uuid[], accounts uuid[], activities uuid[], came uuid[],
-                                 went_on uuid[], went_days date[], went_metrics numeric[])
+-- What activities earn after some of their captures changed: `metrics` came on these days with a minus, and went with a plus, so
+-- that with them the days are as they were before. The activities are held first: whoever else captures on them has to have ended,
+-- as what one earns beyond a target follows from all of them. Each row is joined by an index alone, however many there are.
+create function earn_by_captures(companies uuid[], accounts uuid[], activities uuid[], days date[], metrics numeric[])
 returns void language plpgsql as
 $$
+declare
+  held_companies uuid[];
+  held_accounts uuid[];
+  held uuid[];
 begin
+  select array_agg(t.company_id), array_agg(t.account_id), array_agg(t.id) into held_companies, held_accounts, held
+  from (select distinct c.company_id, c.account_id, c.id from unnest(companies, accounts, activities) c (company_id, account_id, id)) t;
   perform 1 from activity a
-  join unnest(companies, accounts, activities) t (company_id, account_id, id)
+  join unnest(held_companies, held_accounts, held) t (company_id, account_id, id)
     on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.id
   order by a.company_id, a.account_id, a.id for no key update of a;
   perform add_earned(array_agg(s.sign), array_agg(a.company_id), array_agg(a.account_id), array_agg(a.work_order_id),
     array_agg(a.job_id), array_agg(a.id), array_agg(a.target_metric), array_agg(coalesce(a.bid_unit_cost, 0)),
     array_agg(coalesce(a.hours, 0)), array_agg(s.day), array_agg(s.metric))
-  from unnest(companies, accounts, activities) t (company_id, account_id, id)
-  join activity a on a.company_id = t.company_id and a.account_id = t.account_id and a.id = t.id and a.deleted_at is null
-  cross join lateral (
-    select v.sign, c.capture_date as day, c.metric_completed as metric
-    from activity_capture c
+  from (
+    select v.sign, t.company_id, t.account_id, t.id, c.capture_date as day, c.metric_completed as metric
+    from unnest(held_companies, held_accounts, held) t (company_id, account_id, id)
+    join activity_capture c on c.company_id = t.company_id and c.account_id = t.account_id and c.activity_id = t.id
+      and c.deleted_at is null
     cross join (values (1), (-1)) v (sign)
-    where c.company_id = a.company_id and c.account_id = a.account_id and c.activity_id = a.id and c.deleted_at is null
-      and (v.sign = 1 or c.id <> all(came))
     union all
-    select -1, w.day, w.metric from unnest(went_on, went_days, went_metrics) w (activity_id, day, metric)
-    where w.activity_id = a.id
+    select -1, w.company_id, w.account_id, w.id, w.day, w.metric
+    from unnest(companies, accounts, activities, days, metrics) w (company_id, account_id, id, day, metric)
   ) s
+  join activity a on a.company_id = s.company_id and a.account_id = s.account_id and a.id = s.id and a.deleted_at is null
   having count(*) > 0;
 end
 $$;
 
--- The triggers: what a statement changed is put into arrays first, so that it is never joined without statistics. Arrays of
--- nothing are empty, not null.
+-- The triggers: what a statement changed is put into arrays first, so that it is never joined without statistics.
 create function earn_by_captures_inserted() returns trigger language plpgsql as
 $$
 declare
   companies uuid[];
   accounts uuid[];
   activities uuid[];
-  came uuid[];
+  days date[];
+  metrics numeric[];
 begin
-  select array_agg(t.company_id), array_agg(t.account_id), array_agg(t.activity_id) into companies, accounts, activities
-  from (select distinct n.company_id, n.account_id, n.activity_id from new_rows n where n.deleted_at is null) t;
-  select array_agg(n.id) into came from new_rows n where n.deleted_at is null;
-  if came is not null then
-    perform earn_by_captures(companies, accounts, activities, came, '{}', '{}', '{}');
+  select array_agg(n.company_id), array_agg(n.account_id), array_agg(n.activity_id), array_agg(n.capture_date),
+    array_agg(-n.metric_completed)
+  into companies, accounts, activities, days, metrics from new_rows n where n.deleted_at is null;
+  if activities is not null then
+    perform earn_by_captures(companies, accounts, activities, days, metrics);
   end if;
   return null;
 end
@@ -103,16 +108,14 @@ declare
   companies uuid[];
   accounts uuid[];
   activities uuid[];
-  went_on uuid[];
-  went_days date[];
-  went_metrics numeric[];
+  days date[];
+  metrics numeric[];
 begin
-  select array_agg(t.company_id), array_agg(t.account_id), array_agg(t.activity_id) into companies, accounts, activities
-  from (select distinct o.company_id, o.account_id, o.activity_id from old_rows o where o.deleted_at is null) t;
-  select array_agg(o.activity_id), array_agg(o.capture_date), array_agg(o.metric_completed)
-  into went_on, went_days, went_metrics from old_rows o where o.deleted_at is null;
-  if went_on is not null then
-    perform earn_by_captures(companies, accounts, activities, '{}', went_on, went_days, went_metrics);
+  select array_agg(o.company_id), array_agg(o.account_id), array_agg(o.activity_id), array_agg(o.capture_date),
+    array_agg(o.metric_completed)
+  into companies, accounts, activities, days, metrics from old_rows o where o.deleted_at is null;
+  if activities is not null then
+    perform earn_by_captures(companies, accounts, activities, days, metrics);
   end if;
   return null;
 end
@@ -124,23 +127,21 @@ declare
   companies uuid[];
   accounts uuid[];
   activities uuid[];
-  came uuid[];
-  went_on uuid[];
-  went_days date[];
-  went_metrics numeric[];
+  days date[];
+  metrics numeric[];
 begin
-  select array_agg(t.company_id), array_agg(t.account_id), array_agg(t.activity_id) into companies, accounts, activities
+  select array_agg(c.company_id), array_agg(c.account_id), array_agg(c.activity_id), array_agg(c.capture_date),
+    array_agg(c.metric_completed)
+  into companies, accounts, activities, days, metrics
   from (
-    select n.company_id, n.account_id, n.activity_id from new_rows n where n.deleted_at is null
-    union
-    select o.company_id, o.account_id, o.activity_id from old_rows o where o.deleted_at is null
-  ) t;
-  select coalesce(array_agg(n.id), '{}') into came from new_rows n where n.deleted_at is null;
-  select coalesce(array_agg(o.activity_id), '{}'), coalesce(array_agg(o.capture_date), '{}'),
-    coalesce(array_agg(o.metric_completed), '{}')
-  into went_on, went_days, went_metrics from old_rows o where o.deleted_at is null;
+    select n.company_id, n.account_id, n.activity_id, n.capture_date, -n.metric_completed as metric_completed from new_rows n
+    where n.deleted_at is null
+    union all
+    select o.company_id, o.account_id, o.activity_id, o.capture_date, o.metric_completed from old_rows o
+    where o.deleted_at is null
+  ) c;
   if activities is not null then
-    perform earn_by_captures(companies, accounts, activities, came, went_on, went_days, went_metrics);
+    perform earn_by_captures(companies, accounts, activities, days, metrics);
   end if;
   return null;
 end
@@ -190,14 +191,15 @@ begin
 end
 $$;
 
--- Behind those that add up what is captured of an activity, as triggers go by their names.
+-- Behind those that add up progress, as triggers go by their names: all writes take those sums first and these then, so that two
+-- never wait for each other in a ring.
 create trigger earned_of_inserted after insert on activity_capture
   referencing new table as new_rows for each statement execute function earn_by_captures_inserted();
 create trigger earned_of_updated after update on activity_capture
   referencing new table as new_rows old table as old_rows for each statement execute function earn_by_captures_updated();
 create trigger earned_of_deleted after delete on activity_capture
   referencing old table as old_rows for each statement execute function earn_by_captures_deleted();
-create trigger earned_of_updated after update on activity
+create trigger weighed_of_updated after update on activity
   referencing new table as new_rows old table as old_rows for each statement execute function earn_by_activities_updated();
 
 insert into earned_day (company_id, account_id, work_order_id, job_id, day, value, hours, count)
