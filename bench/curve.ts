@@ -28,7 +28,7 @@ await withPostgres(async (postgres) => {
   if (!login) throw new Error('Nobody can sign in.')
   const client = new pg.Client(connectionConfig(connection))
   await client.connect()
-  await client.query('set statement_timeout = 0; set session_replication_role = replica')
+  await client.query('set statement_timeout = 0')
   const { rows } = await client.query(
     `select w.company_id, w.account_id, w.id, e.id as employee from work_order w
      join login_employee le on le.account_id = w.account_id join login l using (login_id)
@@ -51,9 +51,9 @@ await withPostgres(async (postgres) => {
   )
   await client.query(
     `insert into activity (company_id, account_id, id, work_order_id, job_id, task_id, title, status_id, position,
-       target_metric, captured_metric, unit, bid_unit_cost)
-     select $1, $2, ${id('3')}, $3, ${id('1', `(n % ${TASKS} % ${JOBS} + 1)`)}, ${id('2', `(n % ${TASKS} + 1)`)}, 'Activity ' || n, 1, n,
-       case when n % 50 = 0 then 5 else 100 end, ${CAPTURES} * (n % 40), 'm', n % 90 + 0.5
+       target_metric, unit, bid_unit_cost)
+     select $1, $2, ${id('3')}, $3, ${id('1', `((n % ${TASKS} + 1) % ${JOBS} + 1)`)}, ${id('2', `(n % ${TASKS} + 1)`)}, 'Activity ' || n, 1, n,
+       case when n % 50 = 0 then 5 else 100 end, 'm', n % 90 + 0.5
      from generate_series(1, ${ACTIVITIES}) n`,
     own,
   )
@@ -65,7 +65,6 @@ await withPostgres(async (postgres) => {
        current_date - n % 280, $4 from generate_series(1, ${CAPTURES * ACTIVITIES}) n`,
     [...own, place.employee],
   )
-  await client.query('set session_replication_role = default')
   await client.query('vacuum (analyze)')
   const { rows: jobs } = await client.query(`select ${id('1', '1')}::text as id`)
   await client.end()

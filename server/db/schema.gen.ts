@@ -630,6 +630,17 @@ export interface CourtTold {
   told_on: string;
 }
 
+export interface EarnedDay {
+  account_id: string;
+  company_id: string;
+  count: Generated<Numeric>;
+  day: string;
+  hours: Generated<Numeric>;
+  job_id: string;
+  value: Generated<Numeric>;
+  work_order_id: string;
+}
+
 export interface Employee {
   account_id: string;
   company_id: string;
@@ -1707,6 +1718,7 @@ export interface DB {
   court_doubt: CourtDoubt;
   court_handed: CourtHanded;
   court_told: CourtTold;
+  earned_day: EarnedDay;
   employee: Employee;
   employee_activity: EmployeeActivity;
   employee_inventory: EmployeeInventory;

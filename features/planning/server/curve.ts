@@ -4,7 +4,7 @@ import { notFound, platformError } from '#contract/errors.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { type Curve, MOST_POINTS } from '../contract.ts'
-import { findCurveSpan, listCurve } from './curve-queries.ts'
+import { listEarned, listPlanned, type Span } from './curve-queries.ts'
 
 /** Days from the first to the last, as many as are told, today among them where it lies between. */
 export function daysOfCurve(first: string, last: string, today: string): string[] {
@@ -16,7 +16,27 @@ export function daysOfCurve(first: string, last: string, today: string): string[
   return [...new Set([...days, ...(today > first && today < last ? [today] : [])])].toSorted()
 }
 
-const tenths = (value: number) => (value / 10).toFixed(1)
+/** A part of a whole in tenths of a percent, as text. What binary fractions lack is rounded away before it is cut off. */
+function percentOf(part: number, whole: number): string {
+  const tenths = whole > 0 ? Math.floor(Number(((part * 1000) / whole).toFixed(8))) : 0
+  return (tenths / 10).toFixed(1)
+}
+
+/** What of spans is planned up to a day, evenly over their days. */
+function plannedBy(day: string, spans: readonly Span[]): number {
+  let sum = 0
+  for (const { first, last, weight } of spans) {
+    if (first === null || last === null || last < first || day < first) continue
+    const length = daysUntil(last, first) + 1
+    sum += (weight * Math.min(daysUntil(day, first) + 1, length)) / length
+  }
+  return sum
+}
+
+const earliest = (days: readonly (string | null | undefined)[]) =>
+  days.reduce<string | null>((found, day) => (day && (found === null || day < found) ? day : found), null)
+const latest = (days: readonly (string | null)[]) =>
+  days.reduce<string | null>((found, day) => (day && (found === null || day > found) ? day : found), null)
 
 /**
  * The curve of a project, or of one of its jobs.
@@ -39,24 +59,35 @@ export async function curveOf(
     const placed = await requireRecords(context, 'job', [job], 'Read')
     if (placed.get(job)?.workOrderId !== workOrder) throw notFound()
   }
-  const { first, last } = await findCurveSpan(db, scope, { workOrder, job })
-  const days = daysOfCurve(first ?? today, last && first && last >= first ? last : (first ?? today), today)
+  const of = { workOrder, job }
+  const { basis, value, spans } = await listPlanned(db, scope, of)
+  const earned = await listEarned(db, scope, of, basis)
+  const first = earliest([...spans.map((span) => span.first), earned[0]?.day]) ?? today
+  const last = latest(spans.map((span) => span.last))
+  const days = daysOfCurve(first, last && last >= first ? last : first, today)
   // What was captured before or after the plan is told, too.
   const until = days.at(-1) ?? today
-  const found = await listCurve(db, scope, { workOrder, job }, until < today ? [...days, today] : days)
-  const [any] = found
+  const whole = spans.reduce((sum, { weight }) => sum + weight, 0)
+  const isDated = (span: Span) => span.first !== null && span.last !== null && span.last >= span.first
+  let next = 0
+  let reached = 0
+  const points = (until < today ? [...days, today] : days).map((day) => {
+    for (; next < earned.length && (earned[next]?.day ?? '') <= day; next += 1)
+      reached += earned[next]?.weight ?? 0
+    return {
+      day,
+      plannedPercent: percentOf(plannedBy(day, spans), whole),
+      earnedPercent: day > today ? null : percentOf(reached, whole),
+    }
+  })
   return {
     workOrderUniqueId: workOrder,
     jobUniqueId: job,
-    totalsBasis: any?.basis ?? 'count',
-    activityCount: any?.activityCount ?? 0,
-    undatedCount: any?.undatedCount ?? 0,
-    value: any?.basis === 'value' ? any.value : null,
+    totalsBasis: basis,
+    activityCount: spans.reduce((sum, { activities }) => sum + activities, 0),
+    undatedCount: spans.reduce((sum, span) => sum + (isDated(span) ? 0 : span.activities), 0),
+    value: basis === 'value' ? value : null,
     today,
-    points: found.map(({ day, plannedTenths, earnedTenths }) => ({
-      day,
-      plannedPercent: tenths(plannedTenths),
-      earnedPercent: day > today ? null : tenths(earnedTenths),
-    })),
+    points,
   }
 }
