@@ -9,7 +9,7 @@ import type { DB } from '#server/db/schema.gen.ts'
 import { openEvents } from '#server/http/events.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { openTestStorage } from '#tests/harness/storage.ts'
-import type { Connection } from './temporary-database.ts'
+import { type Connection, progress } from './temporary-database.ts'
 
 export interface Noted {
   sql: string
@@ -26,10 +26,10 @@ interface Asked {
 /** Opens it, with a clock of its own where one is given. */
 export async function openNotedApp(connection: Connection, now: () => Date = () => new Date()) {
   let noted: Noted[] = []
-  const fail = (error: Error) => {
-    throw error
-  }
+  // What went wrong before is thrown, not that the database ended with it.
+  const fail = ({ message }: Error) => progress(message)
   const pool = new pg.Pool(connectionConfig(connection))
+  pool.on('error', fail)
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: (event) => void noted.push(event.query),

@@ -16,6 +16,7 @@ const benchmarks = [
   'stock.ts',
   'curve.ts',
   'tabulation.ts',
+  'bid-search.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',
