@@ -1,6 +1,14 @@
 /** Answers of one tap that a day is given on a phone: taken back for five seconds, sent then, and nothing moves before. */
 import { describe, expect, test } from 'vitest'
-import { addCapture, addRole, addTimeLog, assign } from '#database/seed/builders.ts'
+import {
+  addCapture,
+  addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
+  addRole,
+  addTimeLog,
+  assign,
+} from '#database/seed/builders.ts'
 import { saveWeather } from '#features/fielddays/contract.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { newPerson } from '#tests/harness/server.ts'
@@ -109,6 +117,12 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     for (const one of two) {
       // oxlint-disable-next-line no-await-in-loop
       await assign(db, one, made.branch)
+      // oxlint-disable-next-line no-await-in-loop
+      await addEmployeeJob(db, one, made.branch)
+      // oxlint-disable-next-line no-await-in-loop
+      await addEmployeeTask(db, one, made.branch)
+      // oxlint-disable-next-line no-await-in-loop
+      await addEmployeeActivity(db, one, made.branch)
       // oxlint-disable-next-line no-await-in-loop
       await addCapture(db, made.branch, { employeeId: one.employeeId, metric: '1', date: made.today })
     }

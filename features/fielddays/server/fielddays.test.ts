@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
   addCapture,
+  addEmployeeActivity,
+  addEmployeeJob,
+  addEmployeeTask,
   addInventoryCategory,
   addNoting,
   addNotings,
@@ -20,7 +23,7 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { createTimeLogs, listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
-import { day } from '#tests/harness/plan.ts'
+import { addBranch, day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   addAddendum,
@@ -147,6 +150,9 @@ describe('a day', () => {
       // oxlint-disable-next-line no-await-in-loop
       await assign(db, one, branch)
     }
+    await addEmployeeJob(db, hand, branch)
+    await addEmployeeTask(db, hand, branch)
+    await addEmployeeActivity(db, hand, branch)
     const of = (employeeId: string) => ({ employeeId, date })
     for (const { employeeId } of [fay, mate]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -173,6 +179,11 @@ describe('a day', () => {
     }
     const lack = { key: `hours:${hand.employeeId}`, name: `Hours of ${hand.name}` }
     expect(await forgotten()).toMatchObject([{ ...lack, unlogged }])
+    // Whoever logged their day on another project did not forget it.
+    const elsewhere = await addBranch(server, account)
+    const logged = await addTimeLog(db, elsewhere, { ...of(hand.employeeId), hours: '8' })
+    expect(await forgotten()).toEqual([])
+    await rows('delete from time_log where id = $1', [logged])
     // Of those alone whose time one reads: of whom one leads, or of all.
     expect(await forgotten(fay)).toEqual([])
     await addRelation(db, branch, fay, hand)
@@ -368,6 +379,7 @@ describe('confirming a day', () => {
       name: 'Notings',
       reason: 'Phone broke',
       remindedAt: null,
+      unlogged: null,
     })
   })
 

@@ -134,7 +134,7 @@ async function listInspections(
   return rows
 }
 
-/** Somebody who captured work on a day and logged no time there, and on what they captured most. */
+/** Somebody who captured work on a day and logged no time on it, and on what they captured most. */
 export interface UnloggedRow {
   employeeUniqueId: string
   employeeName: string
@@ -142,7 +142,10 @@ export interface UnloggedRow {
   subTaskTitle: string
 }
 
-/** Those who forgot their hours on a day. Work that was captured as none was corrected away. */
+/**
+ * Those who forgot their hours on a day. Whoever logged them on another project did not; and work that was captured as none was
+ * corrected away.
+ */
 export async function listUnlogged(
   db: Db,
   { companyId, accountId, workOrder, day }: Place,
@@ -155,10 +158,9 @@ export async function listUnlogged(
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${workOrder}
         and c.capture_date = ${day}::date and c.deleted_at is null and c.metric_completed > 0
         and not exists (select 1 from time_log t where t.company_id = ${companyId} and t.account_id = ${accountId}
-          and t.work_order_id = ${workOrder} and t.employee_id = c.employee_id and t.log_date = ${day}::date
-          and t.deleted_at is null)
+          and t.employee_id = c.employee_id and t.log_date = ${day}::date and t.deleted_at is null)
       group by c.employee_id, c.activity_id
-      order by c.employee_id, count(*) desc, max(c.id)) c
+      order by c.employee_id, count(*) desc, c.activity_id) c
     join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId} and employee.id = c.employee_id
     join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = c.activity_id
     order by employee.first_name collate people, employee.last_name collate people, employee.id`.execute(db)

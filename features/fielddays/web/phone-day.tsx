@@ -144,7 +144,7 @@ export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace })
           title={`${countOf(people.length, 'person has', 'people have')} not captured yet`}
           text={people.map(({ name }) => name).join(' · ')}
           beside={
-            <Badge variant="light" color="orange" tt="none">
+            <Badge variant="light" color="orange" tt="none" flex="none">
               by 16:00
             </Badge>
           }
@@ -285,7 +285,7 @@ function HoursCard({ name, of, place, answers }: HoursCardProps) {
     }
   }
   const answer = crew ? `= crew, ${crew.hours} h` : ''
-  const times = crew?.from && crew.to ? `${crew.from} – ${crew.to}` : crew && `${crew.hours} h`
+  const times = crew?.from && crew.to ? `${crew.from} – ${crew.to}` : crew && `${crew.hours}\u00a0h`
   return (
     <Card
       title={`No hours: ${person}`}
