@@ -206,7 +206,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...punchlists,
     ...rfis,
     ...submittals,
-    ...changeorders,
+    ...changeorders(ports),
     ...permits,
     ...fieldnotes,
     ...incidents,
