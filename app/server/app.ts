@@ -138,7 +138,7 @@ export async function buildApp({
   const gate = openGate({ atOnce: 4, line: 100 })
   const links = openLinks(secrets, config.PUBLIC_URL)
   const routes = await openRoutes(
-    { pool: database.door.pool, gate, secrets, links },
+    { pool: database.door.pool, gate, secrets, links, storage, staging },
     { hasLegacyLogin: config.LEGACY_LOGIN },
   )
   const platform = {

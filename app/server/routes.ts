@@ -98,13 +98,10 @@ import { routes as tracking } from '#features/tracking/server/routes.ts'
 import { background as ofAudit } from '#server/background/audit.ts'
 import type { Background } from '#server/background/background.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import type { Gate } from '#server/gate.ts'
 import type { DownloadPlatform } from '#server/http/download.ts'
 import type { Events } from '#server/http/events.ts'
-import type { Links } from '#server/http/links.ts'
 import type { Platform, Route } from '#server/http/mount.ts'
 import { background as ofMail } from '#server/mail/mail.ts'
-import type { Secrets } from '#server/secrets.ts'
 
 /** The stream of events; the platform serves it itself. */
 export const stream: Endpoint = streamEvents
@@ -164,18 +161,16 @@ type Ports = IdentityPorts & CompanyPorts & FilePorts
 
 /** The routes, bound to what their use cases need. */
 export async function openRoutes(
-  { pool, gate, secrets, links }: { pool: pg.Pool; gate: Gate; secrets: Secrets; links: Links },
+  { pool, ...given }: Pick<Ports, 'gate' | 'secrets' | 'links' | 'storage' | 'staging'> & { pool: pg.Pool },
   options: { hasLegacyLogin: boolean },
 ): Promise<Route[]> {
   return boundRoutes(
     {
+      ...given,
       throttle: openThrottle(pool),
-      gate,
       proofThrottle: openProofThrottle(pool),
       requestThrottle: openRequestThrottle(pool),
       registrations: openRegistrations(pool),
-      secrets,
-      links,
     },
     options,
   )
@@ -211,11 +206,11 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...punchlists,
     ...rfis,
     ...submittals,
-    ...changeorders,
+    ...changeorders(ports),
     ...permits,
     ...fieldnotes,
     ...incidents,
-    ...invoices,
+    ...invoices(ports),
     ...schedule,
     ...fielddays,
     ...timecards,

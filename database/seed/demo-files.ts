@@ -7,8 +7,8 @@ import { orchardGym, pier4Boardwalk } from './demo-bids.ts'
 import { harborClinic } from './demo-harbor-clinic.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
 import type { Office } from './demo-people.ts'
-import { drawing, type Scene, sitePhoto } from './demo-pictures.ts'
-import { addFile, addFolder, type BuiltFile } from './file-builders.ts'
+import { contractorLogo, drawing, type Scene, sitePhoto } from './demo-pictures.ts'
+import { addFile, addFolder, addLogo, type BuiltFile } from './file-builders.ts'
 
 /** A photo: its name and what it shows. */
 type Photo = readonly [name: string, scene: Scene]
@@ -220,6 +220,7 @@ export async function addDemoFiles(db: Db, storage: Storage, office: Office, tod
   const { companyId, accountId } = office.account
   const people = [...office.people.values()]
   const createdBy = people[0]?.employeeId
+  await addLogo(db, office.account, { logo: await contractorLogo(), licenseNumber: '555410' }, storage)
   let seed = 1
   for (const project of projects) {
     const { id: workOrderId } = await db

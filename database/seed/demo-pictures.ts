@@ -111,6 +111,16 @@ export function drawing(number: string, title: string, seed: number): Buffer {
   return pdfOf(lines.join('\n'))
 }
 
+/** The logo of the contractor: its two letters, drawn without a font, so that it looks the same everywhere. */
+export async function contractorLogo(): Promise<Buffer> {
+  const h = `${rect(18, 30, 12, 60, '#fff')}${rect(46, 30, 12, 60, '#fff')}${rect(18, 54, 40, 12, '#fff')}`
+  const p = `${rect(66, 30, 12, 60, '#f0a030')}<path d="M72 36h10a13 13 0 0 1 0 26H72" fill="none" stroke="#f0a030" stroke-width="12"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 120 120">
+    <rect width="120" height="120" rx="10" fill="#17324f"/>${h}${p}</svg>`
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
 /** Text at a place of a page. */
 function letters(x: number, y: number, size: number, text: string): string {
   return `BT /F1 ${size} Tf ${x} ${y} Td (${text.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { HoldsFiles } from '#contract/record-types.ts'
 import type { Stage } from '#features/files/contract.ts'
 import type { Db } from '#server/db/open.ts'
-import { canBeShown, makePreviews } from '#server/storage/previews.ts'
+import { canBeShown, makeLogo, makePreviews } from '#server/storage/previews.ts'
 import { keyOf, type Storage } from '#server/storage/storage.ts'
 
 /** A work order, as the other builders hand it on; null for what hangs on a record of the account. */
@@ -76,6 +76,7 @@ export async function addUpload(
   { companyId, accountId, employeeId }: { companyId: string; accountId: string; employeeId: string | null },
   { name, contentType = 'text/plain', content = Buffer.from('some text'), createdAt }: BuiltFile,
   storage?: Storage,
+  isLogo = false,
 ): Promise<string> {
   const id = uuidv7()
   const hasPreview = storage !== undefined && canBeShown(contentType)
@@ -95,7 +96,8 @@ export async function addUpload(
       ...(createdAt && { created_at: createdAt }),
     })
     .execute()
-  if (storage) await store(storage, { companyId, accountId, id }, content, contentType, hasPreview)
+  if (storage)
+    await store(storage, { companyId, accountId, id }, content, contentType, isLogo ? 'logo' : hasPreview)
   return id
 }
 
@@ -104,14 +106,19 @@ async function store(
   key: { companyId: string; accountId: string; id: string },
   content: Buffer,
   contentType: string,
-  hasPreview: boolean,
+  shown: boolean | 'logo',
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-seed-'))
   const path = (name: string) => join(folder, name)
   try {
     await writeFile(path('original'), content)
     await storage.put(keyOf(key), path('original'), { contentType, size: content.length })
-    if (!hasPreview) return
+    if (!shown) return
+    if (shown === 'logo') {
+      await makeLogo(path('original'), path('logo'))
+      const { size } = await stat(path('logo'))
+      return await storage.put(keyOf(key, 'preview'), path('logo'), { contentType: 'image/png', size })
+    }
     await makePreviews(path('original'), contentType, {
       thumbnail: path('thumbnail'),
       preview: path('preview'),
@@ -123,6 +130,26 @@ async function store(
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Gives an account the head of its papers. */
+export async function addLogo(
+  db: Db,
+  { companyId, accountId }: Pick<OfWorkOrder, 'companyId' | 'accountId'>,
+  { logo, licenseNumber }: { logo: Buffer; licenseNumber: string },
+  storage: Storage,
+): Promise<void> {
+  const file = { name: 'Logo.png', contentType: 'image/png', content: logo }
+  const id = await addUpload(db, { companyId, accountId, employeeId: null }, file, storage, true)
+  await db
+    .insertInto('letterhead')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      license_number: licenseNumber,
+      logo_object_id: id,
+    })
+    .execute()
 }
 
 /** Adds a file with its one version; its id is that of its upload. */

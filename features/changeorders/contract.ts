@@ -230,6 +230,18 @@ export const exportChangeOrders = endpoint({
   summary: 'The change orders of a work order or of one of its jobs, as they are shown, as a spreadsheet',
 })
 
+export const printChangeOrder = endpoint({
+  method: 'POST',
+  path: '/api/changeordermaster/pdf',
+  area,
+  access: access('Read'),
+  body: Target,
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'A change order as a PDF: what it changes, who decided on it, lines to sign, and what is attached',
+  description: 'Whoever does not see its amounts, or the contract, gets it without them.',
+})
+
 // Deciding --------------------------------------------------------------------------------------------------------
 
 /** By whoever has the turn: that they are an actor says the record, not a bit. */

@@ -24,6 +24,15 @@ export const companyErrors = defineErrors({
     status: 403,
     text: 'Only an administrator of the account can do this.',
   },
+  LOGO_TYPE: { status: 400, text: 'A logo is a PNG or a JPEG. Choose another file.' },
+  LOGO_TOO_LARGE: {
+    status: 413,
+    text: 'A logo has at most 2 MB. Choose a smaller one.',
+  },
+  LOGO_BROKEN: {
+    status: 400,
+    text: 'This picture cannot be read. Save it once more as a PNG or a JPEG of at most 25 million pixels.',
+  },
   COMPANY_INACTIVE: {
     status: 409,
     text: 'This company is not active. Activate it first.',
@@ -348,6 +357,53 @@ export const setAccountTimeZone = endpoint({
   summary: 'Sets the time zone of my account, which decides which day it is there',
   description:
     'For administrators of the account. Open screens of the account follow at once. Days that were written down stay as they are.',
+})
+
+/** What stands at the head of an account's papers beside name and address. */
+export const Letterhead = z.object({
+  licenseNumber: z.string(),
+  logo: z.string().nullable().meta({ description: 'the picture that papers show, as a data: address' }),
+  rowVersion: RowVersion,
+})
+export type Letterhead = z.output<typeof Letterhead>
+
+export const readLetterhead = endpoint({
+  method: 'GET',
+  path: '/api/account/letterhead',
+  area: 'companies',
+  access: 'self',
+  reply: Letterhead,
+  summary: 'The license number and the logo of my account, as its papers show them',
+  description: 'For administrators of the account.',
+})
+
+export const changeLetterhead = endpoint({
+  method: 'POST',
+  path: '/api/account/letterhead',
+  area: 'companies',
+  access: 'self',
+  body: z.object({
+    licenseNumber: line(100).optional().meta({ example: '555410' }),
+    isLogoRemoved: Flag.optional().meta({ example: false, description: 'true: papers go without a logo' }),
+    rowVersion: RowVersion.optional(),
+  }),
+  reply: Ids,
+  summary: 'Changes the license number of my account, and takes its logo away',
+  description: 'For administrators of the account. What is left out stays.',
+})
+
+export const setLogo = endpoint({
+  method: 'POST',
+  path: '/api/account/logo',
+  area: 'companies',
+  access: 'self',
+  // The picture is made before anything is written; a transaction would wait for it.
+  writes: false,
+  receivesFile: true,
+  reply: Ids,
+  summary: 'Gives my account a logo, or another one: a PNG or a JPEG of at most 2 MB',
+  description:
+    'For administrators of the account. 400 for what cannot be read as such, whatever it is called.',
 })
 
 export const register = endpoint({

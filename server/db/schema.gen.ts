@@ -1064,6 +1064,16 @@ export interface KeptDevice {
   user_agent: Generated<string>;
 }
 
+export interface Letterhead {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  license_number: Generated<string>;
+  logo_object_id: string | null;
+  row_version: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface Login {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   is_admin: Generated<boolean>;
@@ -1745,6 +1755,7 @@ export interface DB {
   job_code: JobCode;
   job_code_type: JobCodeType;
   kept_device: KeptDevice;
+  letterhead: Letterhead;
   login: Login;
   login_employee: LoginEmployee;
   master_inventory: MasterInventory;

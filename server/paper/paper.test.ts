@@ -1,4 +1,5 @@
 /** Papers: read back by another program. */
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { type Paper, type PaperPart, writePaper } from './paper.ts'
@@ -104,4 +105,107 @@ test('an empty table and empty facts are a paper, too; the size is asked for', a
 test('the file is called what a file may be called', async () => {
   const { fileName, contentType } = await writePaper(paper([], { name: 'INV-5 a/b: "c"?\n<d> ' }))
   expect([fileName, contentType]).toEqual(['INV-5 a b c d.pdf', 'application/pdf'])
+})
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#1a365d' } })
+    .png()
+    .toBuffer()
+
+const withLogo = async (logo: Uint8Array | null) =>
+  written([table([['x', '1.00']])], { from: { name: 'Harrow & Pike Builders', lines: ['Somewhere'], logo } })
+
+test('a logo stands at the head in its proportion, and the name beside it', async () => {
+  const wide = await withLogo(await picture(600, 100))
+  expect(wide.pages[0]?.images).toEqual([{ width: 120, height: 20, left: 40 }])
+  const name = wide.pages[0]?.texts.find(({ text }) => text === 'Harrow & Pike Builders')
+  expect(name?.left).toBeGreaterThan(165)
+  const high = await withLogo(await picture(50, 100))
+  expect(high.pages[0]?.images).toEqual([{ width: 20, height: 40, left: 40 }])
+  expect(wide.tags).toContain('Figure Logo of Harrow & Pike Builders')
+})
+
+test('a broken picture is left out, and the paper is there all the same', async () => {
+  const whole = await picture(60, 60)
+  const seeThrough = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer()
+  for (const logo of [
+    Buffer.from('no picture'),
+    Buffer.alloc(0),
+    whole.subarray(0, 20),
+    whole.subarray(0, 60),
+    seeThrough,
+    null,
+  ]) {
+    const { pages, text } = await withLogo(logo)
+    expect(pages[0]?.images).toEqual([])
+    expect(text).toContain('Harrow & Pike Builders')
+  }
+})
+
+test('is told to a program that reads aloud: its language, titles, and tables with the heads of their columns, once', async () => {
+  const rows = Array.from({ length: 90 }, (_, index) => [`Row ${index + 1}`, `${index}.00`])
+  const { tags, language, pages } = await written([
+    { kind: 'text', title: 'Why', text: 'It rained.', note: 'Attached: a.pdf' },
+    { kind: 'facts', columns: [[['Due', 'Nov 30, 2026']]] },
+    table([[{ text: 'Pipe', note: '26 m' }, '1.00'], ...rows]),
+    {
+      kind: 'sums',
+      blocks: [
+        {
+          title: 'Time',
+          heads: ['Ends', 'Before', 'After'],
+          rows: [{ label: 'Project', before: 'a', value: 'b' }],
+        },
+      ],
+    },
+  ])
+  expect(pages.length).toBeGreaterThan(1)
+  expect(language).toBe('en-US')
+  expect(tags).toEqual(
+    expect.arrayContaining([
+      'H1 Invoice INV-5',
+      'H2 Why',
+      'P It rained.',
+      'P Attached: a.pdf',
+      'P Due Nov 30, 2026',
+      'H2 Lines',
+    ]),
+  )
+  expect(tags.filter((tag) => tag === 'TH Amount')).toHaveLength(1)
+  const first = tags.indexOf('TD Row 1')
+  const noted = tags.indexOf('P Pipe')
+  expect(tags.slice(noted - 1, noted + 3)).toEqual(['TD', 'P Pipe', 'P 26 m', 'TD 1.00'])
+  expect(tags.slice(first - 1, first + 2)).toEqual(['TR', 'TD Row 1', 'TD 0.00'])
+  expect(tags.slice(-7)).toEqual(
+    ['TR', 'TH Ends', 'TH Before', 'TH After', 'TR', 'TH Project', 'TD a', 'TD b'].slice(-7),
+  )
+  // What stands at the foot of each page is not read out each time.
+  expect(tags.join(' ')).not.toContain('Page 1 of')
+})
+
+test('what is to begin a page does, and two figures of a block stand beside each other', async () => {
+  const { pages } = await written([
+    {
+      kind: 'sums',
+      blocks: [
+        { title: 'Contract sum', rows: [{ label: 'Original', value: '$1.00' }] },
+        {
+          title: 'Time',
+          heads: ['Ends', 'Before', 'After'],
+          rows: [{ label: 'Task', before: 'Dec 3, 2026', value: 'Dec 7, 2026' }],
+          note: 'The project end does not move.',
+        },
+      ],
+    },
+    { kind: 'page' },
+    { kind: 'text', title: 'Attachments', text: '' },
+  ])
+  expect(pages).toHaveLength(2)
+  const find = (text: string) => pages[0]?.texts.find((one) => one.text === text)
+  expect(find('Dec 3, 2026')?.right).toBeLessThan(find('Dec 7, 2026')?.left ?? 0)
+  expect(find('Dec 3, 2026')?.right).toBeCloseTo(find('Before')?.right ?? 0, 1)
+  expect(find('Contract sum')?.top).toBeCloseTo(find('Time')?.top ?? 0, 1)
+  expect(pages[1]?.texts[0]?.text).toBe('Attachments')
 })

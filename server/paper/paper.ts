@@ -1,10 +1,12 @@
 /**
  * Papers: the one place that knows how a record becomes a PDF. A feature says what stands on it, part by part; here is how it
- * looks: our own layout, black on white, heads of tables again on each page, 'Page 2 of 3' (docs/decisions/0111).
+ * looks: our own layout, black on white, heads of tables again on each page, 'Page 2 of 3' (docs/decisions/0111). What
+ * stands on it is tagged, so that a program that reads aloud knows titles and tables (0138).
  */
 import type { FileReply } from '#contract/file.ts'
 import { printable } from './fonts.ts'
-import { GREY, type Look, NORMAL, Pen, SMALL, writeDocument } from './pen.ts'
+import { GREY, type Look, NORMAL, SMALL, writeDocument } from './pen.ts'
+import { TaggedPen } from './tagged-pen.ts'
 
 /** Letter where people use it, else A4. */
 export type PaperSize = 'LETTER' | 'A4'
@@ -31,15 +33,27 @@ export type PaperFact = readonly [label: string, value: string]
 
 export interface PaperSum {
   label: string
+  /** A second figure, left of the value. */
+  before?: string
   value: string
   isStrong?: boolean
+}
+
+/** Labels with figures. */
+export interface PaperBlock {
+  title: string
+  /** Above the labels, the second figures and the values. */
+  heads?: readonly [label: string, before: string, value: string]
+  rows: readonly PaperSum[]
+  /** Below them. */
+  note?: string
 }
 
 /** What stands on a paper, from the top. */
 export type PaperPart =
   /** Side by side, each in two columns. */
   | { kind: 'facts'; columns: readonly (readonly PaperFact[])[] }
-  | { kind: 'text'; title: string; text: string }
+  | { kind: 'text'; title: string; text: string; note?: string }
   | {
       kind: 'table'
       title?: string
@@ -48,10 +62,12 @@ export type PaperPart =
       /** The last row, which stands out. */
       sum?: readonly Cell[]
     }
-  /** Blocks of labels with amounts, side by side. */
-  | { kind: 'sums'; blocks: readonly { title: string; rows: readonly PaperSum[] }[] }
+  /** Side by side. */
+  | { kind: 'sums'; blocks: readonly PaperBlock[] }
   /** Lines for ink. */
   | { kind: 'signatures'; signers: readonly { role: string; name: string }[] }
+  /** What comes next begins a page. */
+  | { kind: 'page' }
 
 export interface Paper {
   /** What the file is called, without its ending. */
@@ -59,8 +75,8 @@ export interface Paper {
   size: PaperSize
   /** Across: for wide tables. */
   isWide?: boolean
-  /** Who sends it, with address and the like below. */
-  from: { name: string; lines: readonly string[] }
+  /** Who sends it, with address and the like below; the logo as a PNG. */
+  from: { name: string; lines: readonly string[]; logo?: Uint8Array | null }
   /** 'Invoice INV-5'. */
   title: string
   /** In a box below the title. */
@@ -80,6 +96,8 @@ const LIGHT = '#bbbbbb'
 /** Between the columns of a table. */
 const BETWEEN = 10
 const ROW_PADDING = 3
+/** A logo is never larger; it keeps its proportion. */
+const LOGO = { width: 120, height: 40 }
 
 /** Writes a paper. */
 export function writePaper(paper: Paper): Promise<FileReply> {
@@ -92,13 +110,16 @@ export function writePaper(paper: Paper): Promise<FileReply> {
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
       // So that each foot can say how many pages there are.
       bufferPages: true,
+      // Of what the tags are (ISO 32000-1).
+      pdfVersion: '1.7',
+      tagged: true,
     },
     (document) => new Sheet(document).write(paper),
   )
 }
 
 /** A paper, from the top of its first page to the foot of its last. */
-class Sheet extends Pen {
+class Sheet extends TaggedPen {
   write(paper: Paper): void {
     this.#head(paper)
     for (const part of paper.parts) this.#part(part)
@@ -116,56 +137,79 @@ class Sheet extends Pen {
   }
 
   #line(y: number, { x = this.#left, width = this.#width, color = 'black', weight = 0.5 } = {}): void {
-    this.line({ x, y, width, color, weight })
+    this.aside(() => this.line({ x, y, width, color, weight }))
   }
 
   /** A new page, where what comes next has no room on this one. */
   #room(height: number): boolean {
     if (this.to.y + height <= this.#bottom) return false
-    this.to.addPage()
-    this.to.y = MARGIN
+    this.#page()
     return true
   }
 
   // Parts ----------------------------------------------------------------------------------------------------------
 
   #head({ from, title, state }: Paper): void {
-    const half = this.#width / 2 - BETWEEN
-    const right = this.#left + this.#width - half
+    // Who sends it has more to say than what it is.
+    const share = Math.round(this.#width * 0.4) - BETWEEN
+    const right = this.#left + this.#width - share
+    const logo = this.#logo(from)
+    const x = this.#left + (logo && logo.width + BETWEEN)
+    const width = right - 2 * BETWEEN - x
     const name = { size: 13, isBold: true, most: 34 }
     let left = MARGIN
-    this.put(from.name, this.#left, left, half, name)
-    left += this.heightOf(from.name, half, name) + 3
+    this.tag('P', () => this.put(from.name, x, left, width, name))
+    left += this.heightOf(from.name, width, name) + 3
     for (const line of from.lines) {
-      this.put(line, this.#left, left, half, { size: SMALL, color: GREY, most: 20 })
-      left += this.heightOf(line, half, { size: SMALL, most: 20 }) + 2
+      const look = { size: SMALL, color: GREY, most: 20 }
+      this.tag('P', () => this.put(line, x, left, width, look))
+      left += this.heightOf(line, width, look) + 2
     }
     const heading = { size: 17, isBold: true, align: 'right', most: 44 } as const
-    this.put(title, right, MARGIN - 3, half, heading)
-    const box = MARGIN - 3 + this.heightOf(title, half, heading) + 4
-    const width = Math.min(this.measured(state, true).width * NORMAL + 17, half)
-    this.to
-      .roundedRect(this.#left + this.#width - width, box, width, 17, 3)
-      .lineWidth(0.75)
-      .strokeColor('black')
-      .stroke()
-    this.put(state, this.#left + this.#width - width + 8, box + 3.5, width - 16, { isBold: true, most: 12 })
-    this.to.y = Math.max(left, box + 17) + 8
+    this.tag('H1', () => this.put(title, right, MARGIN - 3, share, heading))
+    const box = MARGIN - 3 + this.heightOf(title, share, heading) + 4
+    const wide = Math.min(this.measured(state, true).width * NORMAL + 17, share)
+    const boxLeft = this.#left + this.#width - wide
+    this.aside(() =>
+      this.to.roundedRect(boxLeft, box, wide, 17, 3).lineWidth(0.75).strokeColor('black').stroke(),
+    )
+    this.tag('P', () => this.put(state, boxLeft + 8, box + 3, wide - 16, { isBold: true, most: 12 }))
+    this.to.y = Math.max(left, box + 17, MARGIN + (logo && logo.height)) + 8
     this.#line(this.to.y, { weight: 1.25 })
     this.to.y += 12
   }
 
+  /** Draws the logo and answers how large it is; 0 where there is none, or nothing that can be drawn. */
+  #logo({ name, logo }: Paper['from']): 0 | { width: number; height: number } {
+    const image = logo && this.imageOf(logo)
+    if (!image) return 0
+    const scale = Math.min(LOGO.width / image.width, LOGO.height / image.height)
+    const size = { width: image.width * scale, height: image.height * scale }
+    const [x, y] = [this.#left, MARGIN]
+    this.tag('Figure', () => this.to.image(image, x, y, size), {
+      alt: `Logo of ${name}`,
+      bbox: [x, y, x + size.width, y + size.height],
+    })
+    return size
+  }
+
   #part(part: PaperPart): void {
+    if (part.kind === 'page') return this.#page()
     if (part.kind === 'facts') this.#facts(part.columns)
-    else if (part.kind === 'text') this.#text(part.title, part.text)
+    else if (part.kind === 'text') this.#text(part)
     else if (part.kind === 'table') this.#table(part)
     else if (part.kind === 'sums') this.#sums(part.blocks)
     else this.#signatures(part.signers)
     this.to.y += GAP
   }
 
+  #page(): void {
+    this.to.addPage()
+    this.to.y = MARGIN
+  }
+
   #title(title: string, x = this.#left, width = this.#width): void {
-    this.put(title, x, this.to.y, width, { size: 9.5, isBold: true, most: 14 })
+    this.tag('H2', () => this.put(title, x, this.to.y, width, { size: 9.5, isBold: true, most: 14 }))
     this.to.y += 16
   }
 
@@ -180,8 +224,11 @@ class Sheet extends Pen {
       for (const [name, value] of facts) {
         if (value === '') continue
         const look = { most: 44 }
-        this.put(name, x, y, label, { color: GREY })
-        this.put(value, x + label + 6, y, width - label - 6, look)
+        this.tag('P', () => {
+          // Read out, they are two words.
+          this.put(`${name} `, x, y, label, { color: GREY })
+          this.put(value, x + label + 6, y, width - label - 6, look)
+        })
         y += Math.max(this.heightOf(value, width - label - 6, look), this.heightOf(name, label)) + 4
       }
       end = Math.max(end, y)
@@ -190,12 +237,21 @@ class Sheet extends Pen {
   }
 
   /** The one part that goes over several pages line by line: the library breaks it. */
-  #text(title: string, text: string): void {
+  #text({ title, text, note = '' }: Extract<PaperPart, { kind: 'text' }>): void {
     this.#room(40)
     this.#title(title)
-    if (text === '') return
-    this.pen({})
-    this.to.text(printable(text, this.has), this.#left, this.to.y, { width: this.#width })
+    if (text !== '')
+      this.tag('P', () => {
+        this.pen({})
+        this.to.text(printable(text, this.has), this.#left, this.to.y, { width: this.#width })
+      })
+    if (note === '') return
+    const look = { size: SMALL, color: GREY, most: 40 }
+    const height = this.heightOf(note, this.#width, look)
+    this.to.y += 2
+    this.#room(height)
+    this.tag('P', () => this.put(note, this.#left, this.to.y, this.#width, look))
+    this.to.y += height
   }
 
   #table({ title, columns, rows, sum }: Extract<PaperPart, { kind: 'table' }>): void {
@@ -225,69 +281,131 @@ class Sheet extends Pen {
       })
       return height + 2 * ROW_PADDING
     }
-    const draw = (cells: readonly Cell[], look: Look) => {
-      const height = heightOf(cells, look)
-      const y = this.to.y + ROW_PADDING
-      eachOf(cells, ({ text, note = '', isStrong = false }, place) => {
-        const main = { ...place.look, isBold: isStrong, ...look, most }
-        this.put(text, place.x, y, place.width, main)
-        if (note)
-          this.put(note, place.x, y + this.heightOf(text, place.width, main) + 1, place.width, {
-            ...{ ...place.look, size: SMALL, color: GREY, most },
-          })
+    const lookOf = ({ isStrong = false }: PaperCell, place: Place, look: Look) => ({
+      ...{ ...place.look, isBold: isStrong, ...look, most },
+    })
+    const putText = (cell: PaperCell, place: Place, look: Look, y: number) =>
+      this.put(cell.text, place.x, y, place.width, lookOf(cell, place, look))
+    const putNote = (cell: PaperCell, place: Place, look: Look, y: number) => {
+      const below = y + this.heightOf(cell.text, place.width, lookOf(cell, place, look)) + 1
+      this.put(cell.note ?? '', place.x, below, place.width, {
+        ...{ ...place.look, size: SMALL, color: GREY, most },
       })
-      this.to.y += height
+    }
+    const draw = (cells: readonly Cell[], look: Look, isHead = false) => {
+      const y = this.to.y + ROW_PADDING
+      const drawCell = (cell: PaperCell, place: Place) => {
+        if (isHead) return this.tag('TH', () => putText(cell, place, look, y), { scope: 'Column' })
+        if (!cell.note) return this.tag('TD', () => putText(cell, place, look, y))
+        this.within('TD', () => {
+          this.tag('P', () => putText(cell, place, look, y))
+          this.tag('P', () => putNote(cell, place, look, y))
+        })
+      }
+      this.within('TR', () => eachOf(cells, drawCell))
+      this.to.y += heightOf(cells, look)
     }
     const heads = columns.map(({ header }) => header)
-    const drawHeads = () => {
-      draw(heads, { size: SMALL, isBold: true })
+    const ofHeads = { size: SMALL, isBold: true }
+    const drawHeads = (isAgain: boolean) => {
+      // Said once: on each further page they are for the eye alone.
+      if (isAgain)
+        this.aside(() =>
+          eachOf(heads, (cell, place) => putText(cell, place, ofHeads, this.to.y + ROW_PADDING)),
+        )
+      if (isAgain) this.to.y += heightOf(heads, ofHeads)
+      else draw(heads, ofHeads, true)
       this.#line(this.to.y, { weight: 0.75 })
     }
     const first = rows[0] ?? []
     // A head never stands alone at the foot of a page.
-    this.#room((title ? 16 : 0) + heightOf(heads, { size: SMALL, isBold: true }) + heightOf(first, {}))
+    this.#room((title ? 16 : 0) + heightOf(heads, ofHeads) + heightOf(first, {}))
     if (title) this.#title(title)
-    drawHeads()
-    for (const [index, row] of rows.entries()) {
-      // The last row and the sum stay together.
-      const isLast = index === rows.length - 1
-      const height = heightOf(row, {}) + (isLast && sum ? heightOf(sum, { isBold: true }) : 0)
-      if (this.#room(height)) drawHeads()
-      else if (index > 0) this.#line(this.to.y, { color: LIGHT })
-      draw(row, {})
-    }
-    this.#line(this.to.y, { weight: 0.75 })
-    if (!sum) return
-    draw(sum, { isBold: true })
-    this.#line(this.to.y, { weight: 0.75 })
+    this.within('Table', () => {
+      drawHeads(false)
+      for (const [index, row] of rows.entries()) {
+        // The last row and the sum stay together.
+        const isLast = index === rows.length - 1
+        const height = heightOf(row, {}) + (isLast && sum ? heightOf(sum, { isBold: true }) : 0)
+        if (this.#room(height)) drawHeads(true)
+        else if (index > 0) this.#line(this.to.y, { color: LIGHT })
+        draw(row, {})
+      }
+      this.#line(this.to.y, { weight: 0.75 })
+      if (!sum) return
+      draw(sum, { isBold: true })
+      this.#line(this.to.y, { weight: 0.75 })
+    })
   }
 
-  #sums(blocks: Extract<PaperPart, { kind: 'sums' }>['blocks']): void {
+  #sums(blocks: readonly PaperBlock[]): void {
     const gap = 3 * BETWEEN
     const width = (this.#width - (blocks.length - 1) * gap) / blocks.length
     const amount = 96
-    const label = width - amount - BETWEEN
-    const rowHeight = (row: PaperSum) =>
-      this.heightOf(row.label, label, { isBold: row.isStrong === true }) + 2 * ROW_PADDING
-    const heightOf = ({ rows }: (typeof blocks)[number]) =>
-      16 + rows.reduce((all, row) => all + rowHeight(row), 0)
+    const day = 66
+    const places = ({ rows }: PaperBlock, x: number) => {
+      const hasTwo = rows.some(({ before }) => before !== undefined)
+      const figure = hasTwo ? day : amount
+      const label = width - (hasTwo ? 2 : 1) * (figure + BETWEEN)
+      return { label, figure, value: x + width - figure, before: x + label + BETWEEN, hasTwo }
+    }
+    const rowHeight = (
+      block: PaperBlock,
+      { label, isStrong = false }: Pick<PaperSum, 'label' | 'isStrong'>,
+    ) => this.heightOf(label, places(block, 0).label, { isBold: isStrong }) + 2 * ROW_PADDING
+    const ofNote = { size: SMALL, color: GREY, most: 40 }
+    const noteHeight = ({ note = '' }: PaperBlock) =>
+      note && this.heightOf(note, width, ofNote) + 2 * ROW_PADDING
+    const ofHeads = { size: SMALL, isBold: true }
+    const headHeight = ({ heads }: PaperBlock) =>
+      heads ? this.heightOf(heads[0], width, ofHeads) + 2 * ROW_PADDING : 0
+    const heightOf = (block: PaperBlock) =>
+      16 +
+      headHeight(block) +
+      block.rows.reduce((all, row) => all + rowHeight(block, row), 0) +
+      Number(noteHeight(block))
     this.#room(Math.max(...blocks.map(heightOf)))
     const start = this.to.y
     let end = start
-    for (const [index, { title, rows }] of blocks.entries()) {
+    for (const [index, block] of blocks.entries()) {
+      const { title, heads, rows, note } = block
       const x = this.#left + index * (width + gap)
+      const place = places(block, x)
+      const cells = (
+        [label, before, value]: readonly [string, string, string],
+        look: Look,
+        type: 'TH' | 'TD',
+      ) => {
+        const y = this.to.y + ROW_PADDING
+        const right = { ...look, align: 'right' } as const
+        this.within('TR', () => {
+          const scope = type === 'TH' ? 'Column' : 'Row'
+          this.tag('TH', () => this.put(label, x, y, place.label, look), { scope })
+          const figure = (text: string, at: number) =>
+            this.tag(type, () => this.put(text, at, y, place.figure, right), type === 'TH' ? { scope } : {})
+          if (place.hasTwo) figure(before, place.before)
+          figure(value, place.value)
+        })
+      }
       this.to.y = start
       this.#title(title, x, width)
-      for (const row of rows) {
-        const isBold = row.isStrong === true
-        this.#line(this.to.y, { x, width, color: isBold ? 'black' : LIGHT })
-        this.put(row.label, x, this.to.y + ROW_PADDING, label, { isBold })
-        this.put(row.value, x + label + BETWEEN, this.to.y + ROW_PADDING, amount, {
-          ...{ isBold, align: 'right' },
-        })
-        this.to.y += rowHeight(row)
+      this.within('Table', () => {
+        if (heads) {
+          cells(heads, ofHeads, 'TH')
+          this.to.y += headHeight(block)
+        }
+        for (const row of rows) {
+          const isBold = row.isStrong === true
+          this.#line(this.to.y, { x, width, color: isBold ? 'black' : LIGHT })
+          cells([row.label, row.before ?? '', row.value], { isBold }, 'TD')
+          this.to.y += rowHeight(block, row)
+        }
+        this.#line(this.to.y, { x, width })
+      })
+      if (note) {
+        this.tag('P', () => this.put(note, x, this.to.y + ROW_PADDING, width, ofNote))
+        this.to.y += Number(noteHeight(block))
       }
-      this.#line(this.to.y, { x, width })
       end = Math.max(end, this.to.y)
     }
     this.to.y = end
@@ -301,15 +419,20 @@ class Sheet extends Pen {
     const y = this.to.y
     for (const [index, { role, name }] of signers.entries()) {
       const x = this.#left + index * (width + gap)
-      this.put(role, x, y, width, { isBold: true, most: 12 })
-      this.put(name, x, y + 12, width, { size: SMALL, color: GREY, most: 20 })
-      this.#line(y + 44, { x, width })
-      this.put('Signature', x, y + 47, width, { size: SMALL, color: GREY })
       const date = 64
+      const look = { size: SMALL, color: GREY }
+      this.tag('P', () => {
+        this.put(role, x, y, width, { isBold: true, most: 12 })
+        this.put(name, x, y + 12, width, { ...look, most: 20 })
+      })
+      this.#line(y + 44, { x, width })
       this.#line(y + 74, { x, width: width - date - BETWEEN })
-      this.put('Name', x, y + 77, width, { size: SMALL, color: GREY })
       this.#line(y + 74, { x: x + width - date, width: date })
-      this.put('Date', x + width - date, y + 77, date, { size: SMALL, color: GREY })
+      this.tag('P', () => {
+        this.put('Signature', x, y + 47, width, look)
+        this.put('Name', x, y + 77, width, look)
+        this.put('Date', x + width - date, y + 77, date, look)
+      })
     }
     this.to.y = y + 86
   }
@@ -324,11 +447,14 @@ class Sheet extends Pen {
       this.#line(y - 6, { color: LIGHT })
       const side = 70
       const look = { size: SMALL, color: GREY, most: 11 }
-      this.put(about, this.#left, y, this.#width - side, look)
-      this.put(printed, this.#left, y + 10, this.#width - side, look)
       const number = `Page ${page - start + 1} of ${count}`
-      this.put(number, this.#left + this.#width - side, y, side, {
-        ...{ size: SMALL, isBold: true, align: 'right', most: 11 },
+      // On each page the same: nothing that one wants to hear.
+      this.aside(() => {
+        this.put(about, this.#left, y, this.#width - side, look)
+        this.put(printed, this.#left, y + 10, this.#width - side, look)
+        this.put(number, this.#left + this.#width - side, y, side, {
+          ...{ size: SMALL, isBold: true, align: 'right', most: 11 },
+        })
       })
     }
   }

@@ -6,7 +6,7 @@ import { loadFonts, printable } from './fonts.ts'
 export type Document = PDFKit.PDFDocument
 
 export const SMALL = 7.5
-export const NORMAL = 8.5
+export const NORMAL = 9
 export const GREY = '#555555'
 
 /** A name of three bytes a letter stays below the 255 that file systems take. */

@@ -73,6 +73,31 @@ async function make(path: string, contentType: string, to: PreviewPaths): Promis
   await shrink(sharp(to.preview), 'thumbnail').toFile(to.thumbnail)
 }
 
+/** What a logo is made of. */
+export const logoTypes: readonly string[] = ['image/png', 'image/jpeg']
+/** A logo is no poster: what unfolds into more is refused. */
+const MOST_LOGO_PIXELS = 25_000_000
+/** As a paper prints it, 360 dots an inch. */
+const LOGO_SIZE = { width: 600, height: 200 }
+const MOST_LOGO_SECONDS = 10
+
+/**
+ * Makes of the image in a local file the small picture that papers show: a PNG on white, which holds nothing else of it.
+ *
+ * @throws Error where it is none, is broken, or unfolds into too much
+ */
+export async function makeLogo(path: string, to: string): Promise<void> {
+  const sharp = await loadSharp()
+  await sharp(path, { limitInputPixels: MOST_LOGO_PIXELS, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .timeout({ seconds: MOST_LOGO_SECONDS })
+    .toFile(to)
+}
+
 function shrink(image: Sharp, size: keyof typeof previewSizes): Sharp {
   const side = previewSizes[size]
   return image

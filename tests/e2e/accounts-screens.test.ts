@@ -1,6 +1,7 @@
 /** The states of the screens of sign-in and settings. */
 
 import type { Page } from 'playwright-core'
+import { contractorLogo } from '#database/seed/demo-pictures.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, type Visit } from './stage.ts'
 
@@ -76,7 +77,28 @@ lookAtEvery([
     name: 'settings, account',
     as: 'Account administrator',
     at: '/settings/account',
-    shows: (page) => page.getByRole('combobox', { name: /^Time zone of/ }),
+    shows: (page) => page.getByRole('button', { name: 'Upload logo' }),
+  },
+  {
+    name: 'settings, account with a logo',
+    as: 'Account administrator',
+    show: async ({ page, go }) => {
+      await go('/settings/account')
+      const buffer = await contractorLogo()
+      const file = { name: 'logo.png', mimeType: 'image/png', buffer }
+      await page.getByLabel('File of the logo').setInputFiles(file)
+      await page.getByRole('img', { name: 'The logo, as papers show it' }).waitFor()
+    },
+  },
+  {
+    name: 'settings, account, papers not answered',
+    as: 'Account administrator',
+    allow: [/status of 500/],
+    show: async ({ page, go }) => {
+      await answer(page, '**/api/account/letterhead', 500)
+      await go('/settings/account')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
   },
   {
     name: 'settings, setting up a second factor',

@@ -1,4 +1,5 @@
 /** One's own settings: second factor, devices, what is mailed, how it looks. */
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { updateCompanies } from '#features/companies/contract.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#features/identity/contract.ts'
@@ -45,6 +46,41 @@ async function confirmWithPassword({ page }: Visit, button: string): Promise<voi
 
 describe.skipIf(!hasBrowser)('settings', () => {
   const stage = useStage()
+
+  test('an administrator gives papers a logo and a license number, replaces and removes the logo', async () => {
+    const person = await newEmployee(stage)
+    const visit = await stage.visit({ as: person.token })
+    const { page, go } = visit
+    visit.allow(/status of 400/)
+    await go('/settings/account')
+    await page.getByText('No logo').waitFor()
+    const file = page.getByLabel('File of the logo')
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await heard(page, 'A logo is a PNG or a JPEG.', 'error')
+    const logo = page.getByRole('img', { name: 'The logo, as papers show it' })
+    const picture = (width: number) =>
+      sharp({ create: { width, height: 100, channels: 3, background: '#1a365d' } })
+        .png()
+        .toBuffer()
+    const widthOf = () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    for (const [width, button] of [
+      [200, 'Upload logo'],
+      [300, 'Replace logo'],
+    ] as const) {
+      const chosen = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: button }).click()
+      const buffer = await picture(width)
+      await (await chosen).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+      await expect.poll(widthOf).toBe(width)
+    }
+    await page.getByLabel('License number').fill('555410')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await page.getByText('No logo').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('License number').inputValue()).toBe('555410')
+  })
 
   test('a second factor is set up, gets new recovery codes, and is turned off', async () => {
     const person = await newEmployee(stage)

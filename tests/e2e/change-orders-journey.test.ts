@@ -60,5 +60,10 @@ describe.skipIf(!hasBrowser)('a change order', () => {
     }
     await heard(approver.page, 'Successfully approved CO-', 'success')
     for (const { page } of [sender, reviewer, approver]) await page.getByText('In effect').first().waitFor()
+
+    // What is signed in ink: a PDF of it.
+    const saved = approver.page.waitForEvent('download')
+    await approver.page.getByRole('button', { name: 'PDF' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^CO-\d+ Deeper footing\.pdf$/)
   })
 })

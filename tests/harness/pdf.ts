@@ -14,11 +14,18 @@ export interface PdfPage {
   width: number
   height: number
   texts: PdfText[]
+  /** How large each picture is drawn, in points. */
+  images: { width: number; height: number; left: number }[]
 }
+
+/** What a program that reads aloud is told, in its order: `H1 Invoice INV-5`, `TR`, `TH Amount`, `Figure Logo of Harrow & Pike`. */
+export type Tags = string[]
 
 export interface Pdf {
   title: string
   pages: PdfPage[]
+  tags: Tags
+  language: string
   /** All that stands on it, in the order in which it was written. */
   text: string
 }
@@ -34,6 +41,7 @@ export async function readPdf(file: Uint8Array): Promise<Pdf> {
   const document = await task.promise
   const { info } = await document.getMetadata()
   const pages: PdfPage[] = []
+  const tags: Tags = []
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const { width, height } = page.getViewport({ scale: 1 })
@@ -43,11 +51,61 @@ export async function readPdf(file: Uint8Array): Promise<Pdf> {
       .map(({ str, width: wide, transform: [, , , , x = 0, y = 0] }) => ({
         ...{ text: str, left: x, right: x + wide, top: height - y },
       }))
-    pages.push({ width, height, texts })
+    const tree = (await page.getStructTree()) as Node | null
+    const marked = (await page.getTextContent({ includeMarkedContent: true })).items as Marked[]
+    if (tree) tags.push(...tagsOf(tree, textsByMark(marked)))
+    pages.push({ width, height, texts, images: imagesOf(await page.getOperatorList()) })
   }
   await task.destroy()
   const text = pages.flatMap(({ texts }) => texts.map((one) => one.text)).join('\n')
-  return { title: (info as { Title?: string }).Title ?? '', pages, text }
+  const { Title: title = '', Language: language = '' } = info as { Title?: string; Language?: string }
+  return { title, language, pages, tags, text }
+}
+
+interface Node {
+  role?: string
+  alt?: string
+  /** Of what is drawn: its mark. */
+  id?: string
+  children?: Node[]
+}
+
+interface Marked {
+  type?: string
+  id?: string
+  str?: string
+}
+
+/** What is drawn within each mark. */
+function textsByMark(items: readonly Marked[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  const open: string[] = []
+  for (const { type, id = '', str = '' } of items) {
+    if (type === 'endMarkedContent') open.pop()
+    else if (type) open.push(id)
+    const mark = open.at(-1)
+    if (mark && str.trim()) texts.set(mark, `${texts.get(mark) ?? ''} ${str}`)
+  }
+  return texts
+}
+
+function tagsOf({ role, alt, children = [] }: Node, texts: ReadonlyMap<string, string>): Tags {
+  const said = alt ?? children.map(({ id }) => (id && texts.get(id)) ?? '').join('')
+  const own = role && role !== 'Root' && role !== 'Document' ? [`${role} ${said.trim()}`.trim()] : []
+  return [...own, ...children.flatMap((child) => tagsOf(child, texts))]
+}
+
+/** Where pictures are drawn: each after the change of place and size that makes it as large as it is. */
+function imagesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }): PdfPage['images'] {
+  const images: PdfPage['images'] = []
+  let place = [1, 0, 0, 1, 0, 0]
+  for (const [index, operation] of fnArray.entries()) {
+    if (operation === OPS.transform) place = argsArray[index] as number[]
+    if (operation !== OPS.paintImageXObject) continue
+    const [width = 0, , , height = 0, left = 0] = place
+    images.push({ width: Math.abs(width), height: Math.abs(height), left })
+  }
+  return images
 }
 
 export interface PdfCode {

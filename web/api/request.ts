@@ -23,13 +23,15 @@ export function requestInit({
   token = getToken(),
   isBeyondPreview = false,
 }: Request): SentInit {
+  // A form says itself what it is.
+  const isForm = body instanceof FormData
   return {
     method,
     headers: {
       accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...callHeaders(token, isBeyondPreview),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   }
 }

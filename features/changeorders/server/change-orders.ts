@@ -89,7 +89,8 @@ export const changeOrderRoles: readonly RoleType[] = [
 const roleNames = new Map(changeOrderRoles.map((role) => [role.roleTypeUniqueId, role.roleTypeName]))
 const undecided: readonly number[] = [statuses.Created, statuses.Pending, statuses.RequireInformation]
 
-function shown(row: ChangeOrderRow, present: readonly Actor[]): ChangeOrder {
+/** A change order with its actors, as it is answered. */
+export function shown(row: ChangeOrderRow, present: readonly Actor[]): ChangeOrder {
   const actors = deciding(present, ROLES)
   const pending = undecided.includes(row.statusId) ? pendingOf(actors) : null
   const approver = actors.find(({ roleTypeId }) => roleTypeId === SECOND_ROLE)

@@ -1,5 +1,6 @@
+import type { PaperPorts } from '#features/companies/server/public.ts'
 import { pageOfResponsible } from '#features/parties/server/public.ts'
-import { answer } from '#server/http/mount.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import {
   addItemCodes,
   approveChangeOrders,
@@ -24,6 +25,7 @@ import {
   listItemsOfChangeOrder,
   listLastActors,
   previewChangeOrder,
+  printChangeOrder,
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
@@ -58,8 +60,10 @@ import {
   putItemCodes,
   takeItemCodesOff,
 } from './items.ts'
+import { printChangeOrder as print } from './paper.ts'
 
-export const routes = [
+/** The routes of change orders. */
+export const routes = (ports: PaperPorts): Route[] => [
   answer(listChangeOrderTypes, pageOfTypes),
   answer(listChangeOrderRoles, pageOfRoles),
   answer(listChangeOrderPeople, (context, body) =>
@@ -76,6 +80,7 @@ export const routes = [
   answer(previewChangeOrder, previewOf),
   answer(draftChangeOrder, draftFromRfi),
   answer(exportChangeOrders, exportChangeOrdersSheet),
+  answer(printChangeOrder, (context, body) => print(context, body, ports)),
   answer(approveChangeOrders, taking('approve')),
   answer(reviewChangeOrders, taking('review')),
   answer(rejectChangeOrders, taking('reject')),

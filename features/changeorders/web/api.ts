@@ -32,6 +32,7 @@ import {
   listItemsOfChangeOrder,
   listLastActors,
   previewChangeOrder,
+  printChangeOrder,
   readChangeOrderEffect,
   rejectChangeOrders,
   removeItemCodes,
@@ -206,6 +207,10 @@ export function downloadChangeOrders(
     },
   })
 }
+
+/** Saves a change order as a PDF. */
+export const downloadChangeOrder = (id: string): Promise<void> =>
+  download(printChangeOrder, { body: { TargetUniqueID: id } })
 
 export const useAddChangeOrder = () => useAdding(MODULE, createChangeOrders)
 export const useChangeChangeOrder = () => useChanging(MODULE, updateChangeOrders)

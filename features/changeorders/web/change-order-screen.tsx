@@ -1,6 +1,6 @@
 /** A change order: /changeorder-details/{woid}/{coid} (001 §2). */
 
-import { IconCheck, IconQuestionMark, IconSend, IconX } from '@tabler/icons-react'
+import { IconCheck, IconFileTypePdf, IconQuestionMark, IconSend, IconX } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { LinkFacts } from '#features/links/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { useIsPhone } from '#web/ui/is-phone.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
@@ -20,12 +21,14 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import { type RecordStep, RecordSteps } from '#web/ui/record/record-steps.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { ChangeOrder, ChangeOrderDetails } from '../contract.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
   type Decision,
   discussion,
+  downloadChangeOrder,
   effectQuery,
   useChangeChangeOrder,
   useDeleteChangeOrder,
@@ -89,6 +92,12 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
   const change = useChangeChangeOrder()
   const remove = useDeleteChangeOrder()
   const turn = useMyTurn(court)
+  const isPhone = useIsPhone()
+  const paper = {
+    label: 'PDF',
+    icon: IconFileTypePdf,
+    onClick: () => void downloadChangeOrder(id).catch(toast.failure),
+  }
   const [asked, setAsked] = useState<{ decision: Decision; seen: number }>()
   // A draft is for its originator to send, though whoever comes first may act on it already.
   const isDraft = court?.step === 'begin' && may.approve !== true
@@ -115,6 +124,7 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
           onClick: () => navigate({ to: '/changeorders-edit/$woid/$id', params: { woid, id } }),
         }}
         steps={[
+          !isPhone && { ...paper, may: true },
           ...(isOpen(order) && !isDraft ? decisions : []),
           may.send === true && {
             label: isAnswer ? 'Give information' : 'Send for approval',
@@ -134,6 +144,7 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
           },
         ]}
         menu={[
+          [isPhone && paper],
           [
             deletion({
               name: headingOf(order),

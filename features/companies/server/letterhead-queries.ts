@@ -1,4 +1,5 @@
 /** What stands at the head of a paper of an account: the SQL. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
@@ -9,16 +10,21 @@ export interface SenderRow {
   zipCode: string
   countryId: number | null
   stateId: number | null
+  licenseNumber: string
+  /** What the logo is in the storage. */
+  logoId: string | null
 }
 
+type Place = Pick<Scope, 'companyId' | 'accountId'>
+
 /** Whose account somebody works in, and where that is. */
-export function readSender(
-  db: Db,
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
-): Promise<SenderRow> {
+export function readSender(db: Db, { companyId, accountId }: Place): Promise<SenderRow> {
   return db
     .selectFrom('account')
     .innerJoin('company', 'company.company_id', 'account.company_id')
+    .leftJoin('letterhead as h', (join) =>
+      join.onRef('h.company_id', '=', 'account.company_id').onRef('h.account_id', '=', 'account.account_id'),
+    )
     .where('account.company_id', '=', companyId)
     .where('account.account_id', '=', accountId)
     .select([
@@ -28,6 +34,50 @@ export function readSender(
       'account.zip_code as zipCode',
       'account.country_id as countryId',
       'account.state_id as stateId',
+      sql<string>`coalesce(h.license_number, '')`.as('licenseNumber'),
+      'h.logo_object_id as logoId',
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** What an account decided about the head of its papers. */
+export interface LetterheadRow {
+  licenseNumber: string
+  logoId: string | null
+  rowVersion: number
+}
+
+const none: LetterheadRow = { licenseNumber: '', logoId: null, rowVersion: 1 }
+const letterhead = sql`h.license_number as "licenseNumber", h.logo_object_id as "logoId", h.row_version as "rowVersion"`
+
+/** What is decided; what never was is as the table has it. */
+export async function findLetterhead(db: Db, { companyId, accountId }: Place): Promise<LetterheadRow> {
+  const { rows } = await sql<LetterheadRow>`
+    select ${letterhead} from letterhead h
+    where h.company_id = ${companyId} and h.account_id = ${accountId}`.execute(db)
+  return rows[0] ?? none
+}
+
+/** The same, made if it is not there, and kept from being changed until the end of the transaction. */
+export async function lockLetterhead(db: Db, place: Place): Promise<LetterheadRow> {
+  const { companyId, accountId } = place
+  await sql`
+    insert into letterhead (company_id, account_id) values (${companyId}, ${accountId})
+    on conflict (company_id, account_id) do nothing`.execute(db)
+  const { rows } = await sql<LetterheadRow>`
+    select ${letterhead} from letterhead h
+    where h.company_id = ${companyId} and h.account_id = ${accountId} for no key update`.execute(db)
+  return rows[0] ?? none
+}
+
+/** Writes what is decided, which the caller holds. */
+export async function writeLetterhead(
+  db: Db,
+  { companyId, accountId }: Place,
+  { licenseNumber, logoId }: Omit<LetterheadRow, 'rowVersion'>,
+): Promise<void> {
+  await sql`
+    update letterhead h
+    set license_number = ${licenseNumber}, logo_object_id = ${logoId}, row_version = h.row_version + 1, updated_at = now()
+    where h.company_id = ${companyId} and h.account_id = ${accountId}`.execute(db)
 }

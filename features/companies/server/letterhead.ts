@@ -1,18 +1,19 @@
 /** The head of what an account prints, and the size of its papers. */
+import { buffer } from 'node:stream/consumers'
+import { formatInstant } from '#contract/days.ts'
+import { findName } from '#features/employees/server/public.ts'
 import { countryNameOf, stateNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import type { PaperSize } from '#server/paper/paper.ts'
+import type { Paper } from '#server/paper/paper.ts'
+import { keyOf, type Storage } from '#server/storage/storage.ts'
 import { readSender, type SenderRow } from './letterhead-queries.ts'
 
 /** The countries that print on Letter, by their numbers (ISO 3166); where none is said it is one of them. */
 const LETTER_COUNTRIES = new Set([840, 124, 484, 608, 152, 170, 188, 862, 320, 591, 214, 222, 558, 630])
 
-export interface Letterhead {
-  /** The company's: offices of one have the same. */
-  name: string
-  /** Its address, line by line. */
-  lines: string[]
-  size: PaperSize
+/** What papers need beside the database: where logos are kept. */
+export interface PaperPorts {
+  storage: Storage
 }
 
 /** An address as people write it: street, then place. */
@@ -22,14 +23,42 @@ export function addressLines({
   zipCode,
   countryId,
   stateId,
-}: Omit<SenderRow, 'name'>): string[] {
+}: Pick<SenderRow, 'address' | 'city' | 'zipCode' | 'countryId' | 'stateId'>): string[] {
   const place = [city, [stateNameOf(countryId, stateId), zipCode].filter(Boolean).join(' ')]
   return [address, place.filter(Boolean).join(', '), countryNameOf(countryId) ?? ''].filter(Boolean)
 }
 
-/** How papers of the caller's account begin. */
-export async function letterheadOf({ db, scope }: Pick<InAccount, 'db' | 'scope'>): Promise<Letterhead> {
-  const { name, ...place } = await readSender(db, scope)
-  const isLetter = place.countryId === null || LETTER_COUNTRIES.has(place.countryId)
-  return { name, lines: addressLines(place), size: isLetter ? 'LETTER' : 'A4' }
+/** The picture of a logo; null where there is none, or none that can be had now: papers go without it. */
+export async function pictureOf(
+  { storage }: PaperPorts,
+  { companyId, accountId }: Pick<InAccount['scope'], 'companyId' | 'accountId'>,
+  logoId: string | null,
+): Promise<Buffer | null> {
+  if (logoId === null) return null
+  try {
+    return await buffer(await storage.read(keyOf({ companyId, accountId, id: logoId }, 'preview')))
+  } catch {
+    return null
+  }
 }
+
+/** What all papers of the caller's account have in common: who sends them, on which size, and who printed them when. */
+export async function sheetOf(
+  { db, scope, caller, now }: Pick<InAccount, 'db' | 'scope' | 'caller' | 'now'>,
+  ports: PaperPorts,
+): Promise<Pick<Paper, 'from' | 'size' | 'printed' | 'now'>> {
+  const { name, licenseNumber, logoId, ...place } = await readSender(db, scope)
+  const isLetter = place.countryId === null || LETTER_COUNTRIES.has(place.countryId)
+  const lines = [addressLines(place).join(', '), licenseNumber && `License no. ${licenseNumber}`]
+  const logo = await pictureOf(ports, scope, logoId)
+  return {
+    from: { name, lines: lines.filter(Boolean), logo },
+    size: isLetter ? 'LETTER' : 'A4',
+    printed: `As of ${formatInstant(now.toISOString(), zoneOf({ caller, scope }))} · printed by ${await findName(db, scope)}`,
+    now,
+  }
+}
+
+/** By whose clocks instants stand on a paper: those of whoever prints it. */
+export const zoneOf = ({ caller, scope }: Pick<InAccount, 'caller' | 'scope'>) =>
+  caller.timeZone ?? scope.timeZone

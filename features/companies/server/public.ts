@@ -1,2 +1,2 @@
 /** What other modules may ask of companies and accounts. */
-export { addressLines, letterheadOf } from './letterhead.ts'
+export { addressLines, type PaperPorts, sheetOf, zoneOf } from './letterhead.ts'

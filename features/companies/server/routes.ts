@@ -1,5 +1,6 @@
 import { answer, type Route } from '#server/http/mount.ts'
 import {
+  changeLetterhead,
   createAccounts,
   createCompanies,
   deleteAccounts,
@@ -8,13 +9,16 @@ import {
   exportCompanies,
   findCompanies,
   listAccounts,
+  readLetterhead,
   register,
   searchAccounts,
   setAccountTimeZone,
+  setLogo,
   updateAccounts,
   updateCompanies,
 } from '../contract.ts'
 import { exportAccountsSheet, exportCompaniesSheet } from './export.ts'
+import { changeOwnLetterhead, ownLetterhead, setOwnLogo } from './logo.ts'
 import {
   addAccounts,
   addCompanies,
@@ -57,6 +61,9 @@ export function routes(ports: CompanyPorts): Route[] {
     answer(updateAccounts, changeAccounts),
     answer(deleteAccounts, switchAccountsOff),
     answer(setAccountTimeZone, (context, { timeZone }) => setOwnTimeZone(context, timeZone)),
+    answer(readLetterhead, (context) => ownLetterhead(context, ports)),
+    answer(changeLetterhead, changeOwnLetterhead),
+    answer(setLogo, (context) => setOwnLogo(context, ports)),
     answer(register, (context, registration) => registerCompany(context, registration, ports)),
   ]
 }

@@ -4,7 +4,6 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { endSessionsIn } from '#features/employees/server/public.ts'
 import { type Place, requirePlace, requireTimeZone, timeZoneOf } from '#features/reference/server/public.ts'
-import { findOwnRole } from '#features/roles/server/public.ts'
 import { clearTexts } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import { fetchPage } from '#server/db/page.ts'
@@ -24,6 +23,7 @@ import {
   type Registration,
 } from '../contract.ts'
 import { foundAccount, foundCompany } from './founding.ts'
+import { type LogoPorts, requireAdministrator } from './logo.ts'
 import {
   type AccountFilter,
   countAccounts,
@@ -37,7 +37,7 @@ import {
 } from './queries.ts'
 
 /** What the use cases need beside the database. */
-export interface CompanyPorts {
+export interface CompanyPorts extends LogoPorts {
   /** How often an address may register. */
   registrations: Limiter
 }
@@ -278,15 +278,10 @@ async function placeOf(db: Db, companyId: string): Promise<Place> {
  *
  * @throws AppError FORBIDDEN or ONLY_ADMINISTRATORS (403), INVALID_INPUT (400)
  */
-export async function setOwnTimeZone(
-  { db, caller: { scope }, events, afterCommit }: SignedIn,
-  timeZone: string,
-): Promise<string[]> {
-  if (!scope) throw platformError('FORBIDDEN')
-  if ((await findOwnRole(db, scope))?.kind !== 'administrator')
-    throw new AppError('ONLY_ADMINISTRATORS', companyErrors.ONLY_ADMINISTRATORS)
+export async function setOwnTimeZone(context: SignedIn, timeZone: string): Promise<string[]> {
+  const { db, events, afterCommit } = context
+  const { companyId, accountId } = await requireAdministrator(context)
   await requireTimeZone(db, timeZone, 'timeZone')
-  const { companyId, accountId } = scope
   await updateAccount(db, { companyId, accountId }, { timeZone })
   afterCommit(() => events.tellSessions({ companyId, accountId }))
   return [accountId]

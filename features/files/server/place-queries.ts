@@ -13,6 +13,7 @@ import {
   recordTypeOf,
 } from '#contract/record-types.ts'
 import { NO_ID } from '#contract/values.ts'
+import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -227,6 +228,30 @@ export function filesOf(files: Sight, type: RecordType, alias: string): RawBuild
     where f.company_id = ${of('company_id')} and f.account_id = ${of('account_id')} and f.target_id = ${of('id')}
       and f.target_type = ${sql.lit(type)} and f.work_order_id = ${of('work_order_id')} and f.deleted_at is null
       and ${isOnVisible(files, `${alias}.work_order_id`)}), '[]')`
+}
+
+/** A file, as a paper names it. */
+export interface NamedFile {
+  name: string
+  contentType: string
+  size: number
+  addedBy: string
+  addedAt: string
+}
+
+/** The files of a record in whichever folder, as they were added: none for whoever may not look at files there. */
+export async function listFilesAt(db: Db, scope: Scope, target: Target): Promise<NamedFile[]> {
+  const { rows } = await sql<NamedFile>`
+    select file.name, o.content_type as "contentType", o.size::float8 as size, ${fullName('e')} as "addedBy",
+      file.created_at as "addedAt"
+    from file
+    join stored_object o on o.company_id = file.company_id and o.account_id = file.account_id and o.id = file.object_id
+    left join employee e on e.company_id = file.company_id and e.account_id = file.account_id
+      and e.id = file.created_by_employee_id
+    where file.company_id = ${scope.companyId} and file.account_id = ${scope.accountId} and file.deleted_at is null
+      and ${hangsOn('file', target)} and ${isVisibleAt(scope, target)}
+    order by file.created_at, file.id`.execute(db)
+  return rows.map((row) => ({ ...row, addedBy: row.addedBy ?? '' }))
 }
 
 /** The condition of hanging on a record, in whichever folder. */

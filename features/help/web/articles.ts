@@ -386,7 +386,8 @@ export const articles: readonly Article[] = [
     slug: 'change-orders',
     title: 'Change orders',
     summary: 'What is to be other than agreed: cost, days, quantities. Approved, it changes all at once.',
-    alsoCalled: 'change order variation CO approval reviewer approver contract amount extra credit',
+    alsoCalled:
+      'change order variation CO approval reviewer approver contract amount extra credit pdf print paper',
     picture: { name: 'change-order', alt: 'A change order with what it changes, before and after' },
     parts: [
       {
@@ -405,6 +406,12 @@ export const articles: readonly Article[] = [
           'Somebody with global access to change orders can replace a reviewer or approver who has not decided, as with submittals.',
           'The project’s overview tells of the contract at the start, with the change orders in force, and with those under review. The contract at the start is set with the project; left empty, it is what the activities were worth when the first change order came into force.',
           'A draft and a rejected change order can be deleted; one in force never is. To take it back, make another one the other way round.',
+        ],
+      },
+      {
+        heading: 'On paper',
+        text: [
+          'PDF saves the change order as a file to send and to sign: its items, the contract and the ends before and after, who decided, and at the end its files and the dates that it changes. Whoever does not see costs gets it without amounts.',
         ],
       },
     ],
@@ -969,6 +976,26 @@ export const articles: readonly Article[] = [
         heading: 'Second factor',
         text: [
           'With a second factor, signing in takes a code from an app on your phone as well. Set it up in Settings, Two-step sign-in, and keep the recovery codes: each opens the account once when the phone is lost. Setting it up signs your other devices out. A company can ask it of everybody.',
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'papers',
+    title: 'Logo and license number',
+    summary: 'What stands at the head of invoices and change orders.',
+    alsoCalled: 'logo letterhead license head paper pdf print brand picture company',
+    parts: [
+      {
+        steps: [
+          'As an administrator of the account, open Settings, Account, and look for Papers.',
+          'Press Upload logo and choose a PNG or a JPEG of at most 2 MB. It is shown as papers have it, in its proportion and on white. Replace logo takes another one, Remove logo goes back to the name alone.',
+          'Type the license number, and press Save. Left empty, papers have none.',
+        ],
+      },
+      {
+        text: [
+          'The company’s name stands there always, with the address of the account. Papers that were saved before keep the head that they had.',
         ],
       },
     ],

@@ -5,7 +5,7 @@ export { type Level, moduleOf } from './levels.ts'
 export { changeMany, type ManyRow, previewMany } from './many.ts'
 export { lastPositions } from './order-queries.ts'
 export { chosenRisk, requireDates } from './plan-rules.ts'
-export { findTitle, lockRecords, moveEnds, type Placed } from './queries.ts'
+export { findPlace, findTitle, lockRecords, moveEnds, type Placed } from './queries.ts'
 export { placeRecord, putCodes, removeRecords, restoreRecords, takeCodesOff } from './record-actions.ts'
 export { columnsFor, toldTo, untold } from './titles.ts'
 export {

@@ -69,6 +69,28 @@ export function listAllowed(db: Db, scope: Scope, ids: readonly string[], module
 
 const titles = { work_order: 'title', job: 'title', task: 'name', activity: 'title' } as const
 
+/** Where a project is, for whoever has been found to see it. */
+export function findPlace(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  workOrderId: string,
+) {
+  return db
+    .selectFrom('work_order')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', workOrderId)
+    .select([
+      'title',
+      'address',
+      'city',
+      'zip_code as zipCode',
+      'country_id as countryId',
+      'state_id as stateId',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** The title of a record; null where the caller may do something below it and yet not read it. */
 export async function findTitle(db: Db, scope: Scope, level: Level, id: string): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`

@@ -10,6 +10,7 @@ import { sessionQuery, useSession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
+import { SettingsLetterhead } from './settings-letterhead.tsx'
 
 const SELECT_WIDTH = 360
 
@@ -30,28 +31,31 @@ export function SettingsAccount() {
     toast.success(texts.updated)
   }
   return (
-    <Paper withBorder p="lg">
-      <Stack gap="sm">
-        <TimeZoneSelect
-          label={`Time zone of ${account.accountName}`}
-          description="It decides which day it is for everybody here: risk and days left, the end of bidding, which days can be captured, and the days of the time logs."
-          value={account.timeZone}
-          onChange={ask}
-          width={SELECT_WIDTH}
-        />
-        <Text fz="sm" c="dimmed" aria-live="polite">
-          It is {formatDay(today)} there.
-        </Text>
-      </Stack>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={`Go by the clocks of ${nameOfZone(wanted)}?`}
-        confirmLabel="Change the time zone"
-        onConfirm={save}
-        onClose={() => setAsked(false)}
-      >
-        Everybody in {account.accountName} goes by it at once. Days that were written down stay as they are.
-      </ConfirmDialog>
-    </Paper>
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Stack gap="sm">
+          <TimeZoneSelect
+            label={`Time zone of ${account.accountName}`}
+            description="It decides which day it is for everybody here: risk and days left, the end of bidding, which days can be captured, and the days of the time logs."
+            value={account.timeZone}
+            onChange={ask}
+            width={SELECT_WIDTH}
+          />
+          <Text fz="sm" c="dimmed" aria-live="polite">
+            It is {formatDay(today)} there.
+          </Text>
+        </Stack>
+        <ConfirmDialog
+          isOpen={isAsked}
+          title={`Go by the clocks of ${nameOfZone(wanted)}?`}
+          confirmLabel="Change the time zone"
+          onConfirm={save}
+          onClose={() => setAsked(false)}
+        >
+          Everybody in {account.accountName} goes by it at once. Days that were written down stay as they are.
+        </ConfirmDialog>
+      </Paper>
+      <SettingsLetterhead />
+    </Stack>
   )
 }

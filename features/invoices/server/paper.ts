@@ -12,8 +12,8 @@ import {
 } from '#contract/figures.ts'
 import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
-import { addressLines, letterheadOf } from '#features/companies/server/public.ts'
-import { findName } from '#features/employees/server/public.ts'
+import { addressLines, type PaperPorts, sheetOf, zoneOf } from '#features/companies/server/public.ts'
+import { findPlace } from '#features/hierarchy/server/public.ts'
 import { takesCosts } from '#server/costs.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { PaperCell, PaperColumn, PaperFact, PaperPart, PaperSum } from '#server/paper/paper.ts'
@@ -21,7 +21,6 @@ import { writePaper } from '#server/paper/paper.ts'
 import { InvoiceDetails, type InvoiceLine, invoiceErrors } from '../contract.ts'
 import { type InvoiceStatusName, invoiceWords } from '../machine.ts'
 import { readInvoice } from './invoices.ts'
-import { readPlace } from './paper-queries.ts'
 
 const takeCosts = takesCosts(InvoiceDetails)
 
@@ -33,28 +32,26 @@ const takeCosts = takesCosts(InvoiceDetails)
 export async function printInvoice(
   context: InAccount,
   { TargetUniqueID: id }: { TargetUniqueID: string },
+  ports: PaperPorts,
 ): Promise<FileReply> {
-  const { db, scope, caller, now } = context
+  const { db, scope } = context
   const invoice = takeCosts(scope, await readInvoice(context, id))
   const { invoiceAmount: due, number, invoiceTitle, workOrderUniqueId, workOrderName } = invoice
   if (due === null) throw new AppError('INVOICE_PAPER_UNSEEN', invoiceErrors.INVOICE_PAPER_UNSEEN)
-  const us = await letterheadOf(context)
-  const place = await readPlace(db, scope, workOrderUniqueId)
-  const printedBy = await findName(db, scope)
+  const sheet = await sheetOf(context, ports)
+  const us = sheet.from
+  const place = await findPlace(db, scope, workOrderUniqueId)
   const heading = `${numberOf('Invoice', number)} ${invoiceTitle}`
   const billed = invoice.lines.filter(({ kind }) => kind !== 'release')
   const from = invoice.subContractorName ?? us.name
   const to = invoice.subContractorName ? us.name : 'The owner'
   return writePaper({
+    ...sheet,
     name: heading,
-    size: us.size,
     isWide: billed.length > 0,
-    from: us,
     title: `Invoice ${numberOf('Invoice', number)}`,
     state: stateOf(invoice),
     about: `${workOrderName} · ${heading}`,
-    printed: `As of ${formatInstant(now.toISOString(), caller.timeZone ?? scope.timeZone)} · printed by ${printedBy}`,
-    now,
     parts: [
       {
         kind: 'facts',
@@ -65,7 +62,7 @@ export async function printInvoice(
             ['From', from],
             ['To', to],
           ],
-          datesOf(invoice, caller.timeZone ?? scope.timeZone),
+          datesOf(invoice, zoneOf(context)),
         ],
       },
       { kind: 'text', title: invoiceTitle, text: invoice.invoiceDescription },

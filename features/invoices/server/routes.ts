@@ -1,4 +1,5 @@
-import { answer } from '#server/http/mount.ts'
+import type { PaperPorts } from '#features/companies/server/public.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import * as calls from '../contract.ts'
 import { discussion } from './discussion.ts'
 import { exportInvoicesSheet } from './export.ts'
@@ -13,7 +14,8 @@ import {
 import { setLines } from './lines.ts'
 import { printInvoice } from './paper.ts'
 
-export const routes = [
+/** The routes of invoices. */
+export const routes = (ports: PaperPorts): Route[] => [
   answer(calls.listInvoices, pageOfInvoices),
   answer(calls.sumInvoices, totalsOfInvoices),
   answer(calls.findInvoice, pageWithInvoice),
@@ -21,7 +23,7 @@ export const routes = [
   answer(calls.updateInvoices, changeInvoices),
   answer(calls.deleteInvoices, deleteInvoices),
   answer(calls.setLinesOfInvoice, setLines),
-  answer(calls.printInvoice, printInvoice),
+  answer(calls.printInvoice, (context, body) => printInvoice(context, body, ports)),
   answer(calls.listHistoryOfInvoice, discussion.pageOfHistory),
   answer(calls.listDwellOfInvoice, discussion.dwell),
   answer(calls.listCommentsOfInvoice, discussion.pageOfComments),
