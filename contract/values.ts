@@ -56,6 +56,8 @@ export type RecordKind =
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
+  /** One of the caller's own, which is ready. */
+  | 'longReport'
   | 'masterInventory'
   | 'inventoryMovement'
   | 'workOrderInventory'

@@ -162,7 +162,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
       'bid_received',
       'bid_summary',
     ],
-    reports: ['report_mailing'],
+    reports: ['long_report', 'report_mailing'],
     timecards: ['overtime_exemption', 'timecard_setting', 'timecard_week'],
   }).flatMap(([feature, tables]) => tables.map((table) => [table, feature])),
 )

@@ -100,6 +100,7 @@ test('what the clock did, or a mail server, names nobody; all else names who did
     'bidAddendum',
     'bidQuestion',
     'bidAnswer',
+    'reportMade',
     'costsKept',
     'emailFailed',
   ])

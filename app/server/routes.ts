@@ -77,7 +77,10 @@ import { notices as ofPunchlists } from '#features/punchlists/server/notices.ts'
 import { routes as punchlists } from '#features/punchlists/server/routes.ts'
 import { routes as reference } from '#features/reference/server/routes.ts'
 import { routes as registers } from '#features/registers/server/routes.ts'
-import { background as ofReports } from '#features/reports/server/mailings.ts'
+import { findReportContentOf, THROUGH_REPORTS } from '#features/reports/server/long.ts'
+import { background as mailingReports } from '#features/reports/server/mailings.ts'
+import { background as makingReports } from '#features/reports/server/making.ts'
+import { notices as ofReports } from '#features/reports/server/notices.ts'
 import { routes as reports } from '#features/reports/server/routes.ts'
 import { sayAbout as aboutRfis } from '#features/rfis/server/about.ts'
 import { fileRules as filesOfRfis } from '#features/rfis/server/file-rules.ts'
@@ -121,6 +124,7 @@ export const notices: AllNotices = {
   ...ofStock,
   ...tellingOfPermits,
   ...ofPunchlists,
+  ...ofReports,
 }
 
 /** When files of records may change. */
@@ -214,7 +218,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...schedule,
     ...fielddays,
     ...timecards,
-    ...reports,
+    ...reports(ports),
     ...notifications(notices),
     ...registers,
   ]
@@ -236,7 +240,8 @@ export const allBackground: readonly Background[] = [
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,
-  ...ofReports,
+  ...mailingReports,
+  ...makingReports,
   ...tellingOfDays,
   sweepNotices,
 ]
@@ -262,6 +267,9 @@ export function openDoor(
 
 /** How the platform learns what a link to a file leads to. */
 export function findContent(db: Db): DownloadPlatform['findContent'] {
-  const [own, ofOthers] = [findContentOf(db), findPacketContentOf(db)]
-  return (scope, link, now) => (link.through === undefined ? own : ofOthers)(scope, link, now)
+  const [own, ofOthers, report] = [findContentOf(db), findPacketContentOf(db), findReportContentOf(db)]
+  return (scope, link, now) => {
+    if (link.through === undefined) return own(scope, link, now)
+    return (link.through === THROUGH_REPORTS ? report : ofOthers)(scope, link, now)
+  }
 }

@@ -9,6 +9,7 @@ import type { Stage } from '#features/files/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import { canBeShown, makeLogo, makePreviews } from '#server/storage/previews.ts'
 import { keyOf, type Storage } from '#server/storage/storage.ts'
+import type { EmployeeHandle } from './builders.ts'
 
 /** A work order, as the other builders hand it on; null for what hangs on a record of the account. */
 interface OfWorkOrder {
@@ -150,6 +151,40 @@ export async function addLogo(
       logo_object_id: id,
     })
     .execute()
+}
+
+/** Adds a timesheet that was made in the background for somebody; answers its id. */
+export async function addLongReport(
+  db: Db,
+  employee: EmployeeHandle,
+  { startDate, endDate, ...file }: { startDate: string; endDate: string } & BuiltFile,
+  storage?: Storage,
+): Promise<string> {
+  const { companyId, accountId, employeeId } = employee
+  const objectId = await addUpload(db, employee, file, storage)
+  const id = uuidv7()
+  await db
+    .insertInto('long_report')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id,
+      employee_id: employeeId,
+      report: 'timesheet',
+      start_date: startDate,
+      end_date: endDate,
+      state: 'making',
+      row_count: 1,
+    })
+    .execute()
+  await db
+    .updateTable('long_report')
+    .set({ state: 'ready', object_id: objectId, file_name: file.name, ended_at: new Date() })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+  return id
 }
 
 /** Adds a file with its one version; its id is that of its upload. */

@@ -131,6 +131,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'either',
   },
+  reportMade: {
+    label: 'A report that is made for me in the background is ready, or could not be made',
+    module: 'Reports',
+    mail: 'none',
+    doer: 'nobody',
+  },
   costsKept: {
     label: 'A new version changes who may see what',
     module: 'Roles',

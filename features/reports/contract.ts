@@ -6,6 +6,7 @@ import { FileReply, mailTo } from '#contract/file.ts'
 import { Day, DecimalText, idOf } from '#contract/values.ts'
 import { TotalsBasis } from '#features/hierarchy/contract.ts'
 
+export * from './long-contract.ts'
 export * from './mailing-contract.ts'
 
 const percent = DecimalText.meta({

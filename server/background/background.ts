@@ -84,6 +84,8 @@ export interface BackgroundOptions {
   runAt?: Date
   /** Of those with the same key that still wait there is only the last. */
   key?: string
+  /** Of those in the same line one is done after the other: what takes long leaves room for all else. */
+  line?: string
   /** How often it is tried at most, 25 times over some days where nothing is said. */
   maxAttempts?: number
   /** Writes down as `actor` in the payload who acts in the transaction. */
@@ -102,11 +104,18 @@ export async function inBackground(
   db: Db,
   name: string,
   payload: object,
-  { runAt, key, maxAttempts, withActor = false }: BackgroundOptions = {},
+  { runAt, key, line, maxAttempts, withActor = false }: BackgroundOptions = {},
 ): Promise<void> {
   await sql`select 1 from graphile_worker.add_job(${name}::text, ${given(sql`${JSON.stringify(payload)}`, withActor)},
     run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts ?? null}::int,
-    job_key => ${key ?? null}::text)`.execute(db)
+    job_key => ${key ?? null}::text, queue_name => ${line ?? null}::text)`.execute(db)
+}
+
+/** Those of these keys whose work is still to be done, or being done. */
+export async function listAlive(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
+    where key = any(${keys}::text[]) and (attempts < max_attempts or locked_at is not null)`.execute(db)
+  return new Set(rows.map(({ key }) => key))
 }
 
 const DAY = 86_400_000

@@ -1096,6 +1096,31 @@ export interface LoginEmployee {
   login_id: string;
 }
 
+export interface LongReport {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  employee_id: string;
+  end_date: string;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  failure: string | null;
+  file_name: string | null;
+  has_amounts: Generated<boolean>;
+  id: string;
+  is_mailed: Generated<boolean>;
+  object_id: string | null;
+  report: string;
+  row_count: number;
+  row_version: Generated<number>;
+  rows_written: Generated<number>;
+  start_date: string;
+  state: Generated<string>;
+  told_work_orders: Generated<string[]>;
+  tries: Generated<number>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  work_order_id: string | null;
+}
+
 export interface MasterInventory {
   account_id: string;
   assigned_quantity: Generated<Numeric>;
@@ -1758,6 +1783,7 @@ export interface DB {
   letterhead: Letterhead;
   login: Login;
   login_employee: LoginEmployee;
+  long_report: LongReport;
   master_inventory: MasterInventory;
   non_conformance: NonConformance;
   notification: Notification;

@@ -31,7 +31,7 @@ const columns = [
 /** What may be so, by the index alone: a trigger takes out what a file is made of, and puts back what one was made of. */
 const mayBeUnattached = sql<boolean>`stored_object.may_be_unattached`
 
-/** True while no file, in any of its states, is made of these bytes, and no logo. */
+/** True while no file, in any of its states, no logo and no report is made of these bytes. */
 const isUnattached = sql<boolean>`not exists (select 1 from file_version v
     where v.company_id = stored_object.company_id and v.account_id = stored_object.account_id
       and v.object_id = stored_object.id)
@@ -40,7 +40,10 @@ const isUnattached = sql<boolean>`not exists (select 1 from file_version v
       and f.object_id = stored_object.id)
   and not exists (select 1 from letterhead h
     where h.company_id = stored_object.company_id and h.account_id = stored_object.account_id
-      and h.logo_object_id = stored_object.id)`
+      and h.logo_object_id = stored_object.id)
+  and not exists (select 1 from long_report r
+    where r.company_id = stored_object.company_id and r.account_id = stored_object.account_id
+      and r.object_id = stored_object.id)`
 
 const keyed = (db: Db, { companyId, accountId, id }: ObjectKey) =>
   db

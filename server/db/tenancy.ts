@@ -43,5 +43,6 @@ export const unauditedTables = {
   court_doubt: 'noted by triggers, and gone before the commit',
   inventory_movement: 'is a ledger: it says who moved what, when and why, and no row of it ever changes',
   work_order_inventory: 'sums, kept by a trigger from inventory_movement',
+  long_report: 'what is read of records is no change of them; rows end by themselves',
   court: 'follows from the steps of records, which are audited',
 } as const satisfies Record<string, string>

@@ -10,6 +10,7 @@ import { usernameOf } from '#server/db/logins.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { sendMail } from '#server/mail/mail.ts'
+import type { Caller } from '#server/scope.ts'
 import type { Space } from '#server/space.ts'
 import { actorOf } from './admit.ts'
 import { claimKey, idempotencyKey, keepAnswer } from './idempotency.ts'
@@ -41,6 +42,22 @@ interface Asked {
   reply: FastifyReply
 }
 
+/**
+ * The own user name, to which alone something is mailed.
+ *
+ * @throws AppError MAIL_TO_OTHERS (403) for any other address
+ */
+export async function requireOwnAddress(
+  db: Db,
+  { loginId }: Pick<Caller, 'loginId'>,
+  asked: string,
+): Promise<string> {
+  const address = await usernameOf(db, loginId)
+  if (!address || asked.toLowerCase() !== address.toLowerCase())
+    throw new AppError('MAIL_TO_OTHERS', mailErrors.MAIL_TO_OTHERS)
+  return address
+}
+
 /** Answers the file that `make` makes, or mails it. */
 export async function answerFile(
   platform: MailPlatform,
@@ -55,9 +72,7 @@ export async function answerFile(
   if (!caller) throw platformError('SIGN_IN_REQUIRED')
   // It is a write after all.
   if (caller.preview) throw platformError('PREVIEW_READ_ONLY')
-  const address = await usernameOf(platform.db, caller.loginId)
-  if (asked.toLowerCase() !== address?.toLowerCase())
-    throw new AppError('MAIL_TO_OTHERS', mailErrors.MAIL_TO_OTHERS)
+  const address = await requireOwnAddress(platform.db, caller, asked)
   if (platform.space.isFull()) throw platformError('STORAGE_FULL')
   const key = idempotencyKey(request)
   const { fileName, contentType, content } = await make()

@@ -15,13 +15,12 @@ export const numberColumn = <T>(
 /** A label with what is said: `['Company', 'Harrow & Pike']`. */
 export type HeadLine = [label: string, said: string]
 
-/** The first page of a report, which says what it is of; `of` heads the labels. */
-export const headPage = (name: string, lines: readonly HeadLine[], of = 'Of the report') =>
-  pageFor(
-    name,
-    [
-      textColumn<HeadLine>(of, ([label]) => label),
-      textColumn<HeadLine>('What is said', ([, said]) => said, 80),
-    ],
-    lines,
-  )
+/** The columns of the page that says what a report is of; `of` heads the labels. */
+export const headColumns = (of = 'Of the report') => [
+  textColumn<HeadLine>(of, ([label]) => label),
+  textColumn<HeadLine>('What is said', ([, said]) => said, 80),
+]
+
+/** The first page of a report. */
+export const headPage = (name: string, lines: readonly HeadLine[], of?: string) =>
+  pageFor(name, headColumns(of), lines)

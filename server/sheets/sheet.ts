@@ -2,6 +2,7 @@
 import type { CellObject } from 'write-excel-file/node'
 import type * as z from 'zod'
 import { AppError, defineErrors } from '#contract/errors.ts'
+import { formatNumber } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
 import { guarded } from '#contract/sheet-text.ts'
 import { cutText } from '#contract/texts.ts'
@@ -68,6 +69,22 @@ export function allRowsOf<T>(schema: z.ZodType<T>): (scope: Scope, list: ListRow
   return async (scope, list) => takeCosts(scope, await allRows(list))
 }
 
+/**
+ * Refuses a report that has more rows than are shown and written at once, by their number alone.
+ *
+ * @throws AppError TOO_MANY_ROWS (413)
+ */
+export function requireFewRows(count: number): void {
+  if (count <= MOST_ROWS) return
+  const text = `This report has ${formatNumber(count)} rows, more than are shown at once.`
+  throw new AppError(
+    'TOO_MANY_ROWS',
+    { ...sheetErrors.TOO_MANY_ROWS, hint: 'Have it made in the background.' },
+    [],
+    text,
+  )
+}
+
 /** The columns that are shown, in their order; where nothing is said, all. */
 export function shownColumns<Name extends string, T>(
   all: SheetColumns<Name, T>,
@@ -86,7 +103,7 @@ export async function writeSheet<T>(format: SheetFormat, sheet: Sheet<T>): Promi
 const LONGEST_OWNER = 72
 
 /** 'Jobs of Linden Street Library Renewal 2026-11-21', without what file systems do not take. */
-function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 'today'>): string {
+export function titleOf({ name, of, today }: Pick<Sheet<never>, 'name' | 'of' | 'today'>): string {
   const owner = (of ?? '').replaceAll(/[\p{Cc}\p{Cf}\s\\/:*?"<>|]+/gu, ' ').trim()
   return [name, ...(owner ? ['of', cutText(owner, LONGEST_OWNER).trimEnd()] : []), today].join(' ')
 }
@@ -117,7 +134,13 @@ const dayOf = (value: string | number) => String(value).slice(0, 'yyyy-MM-dd'.le
 
 // xlsx -----------------------------------------------------------------------------------------------------
 
-const widths: Record<SheetColumn<never>['type'], number> = { text: 24, number: 14, date: 12, percent: 10 }
+/** How wide columns are, in characters. */
+export const widths: Record<SheetColumn<never>['type'], number> = {
+  text: 24,
+  number: 14,
+  date: 12,
+  percent: 10,
+}
 
 /** The format's own limit for one cell. */
 const LONGEST_TEXT = 32_767
@@ -216,10 +239,14 @@ function xlsxCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): CellObje
 
 /**
  * In texts of the format `_x0041_` stands for a character, so one that is meant literally is written with its first
- * letter in that way. So is a name that every object has, such as 'constructor': the library looks texts up in one.
+ * letter in that way.
  */
+export const literalText = (text: string): string =>
+  cutText(text, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+
+/** So is a name that every object has, such as 'constructor': the library looks texts up in one. */
 function asCellText(text: string): string {
-  const literal = cutText(text, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+  const literal = literalText(text)
   if (!(literal in {})) return literal
   return `_x${literal.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_${literal.slice(1)}`
 }

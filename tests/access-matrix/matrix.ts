@@ -66,6 +66,7 @@ const reaches: Partial<Record<RecordKind, 'everybody' | 'company' | 'account'>> 
   upload: 'account',
   notification: 'account',
   registerView: 'account',
+  longReport: 'account',
   masterInventory: 'account',
   inventoryMovement: 'account',
 }

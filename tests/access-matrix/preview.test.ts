@@ -88,7 +88,7 @@ const ofModules = (endpoint: Endpoint) =>
 
 /** What is of the caller themselves, who stays who they are: their own time and captures, the people they lead, amounts they typed. */
 const OF_ONESELF =
-  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew|history)|invoicemaster\/pdf|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
+  /\/api\/(subtasktracking|employeeassociate\/get\/reportees|employeejobs\/reportee|captures\/(mine|crew|history)|reports\/long(\/link)?|invoicemaster\/pdf|[a-z]+\/(activitycaptures|inventorycaptures\/all))\b/i
 
 describe('a preview of a role', () => {
   const reading = applicable(

@@ -45,8 +45,12 @@ async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size
   for (const shown of [shows(page)].flat()) await shown.waitFor()
 }
 
-/** Declares a test of each state. `prepare` puts in what the demo has not. */
-export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage) => Promise<unknown>): void {
+/** Declares a test of each state, and `more` with the same stage. `prepare` puts in what the demo has not. */
+export function lookAtEvery(
+  screens: readonly Screen[],
+  prepare?: (stage: Stage) => Promise<unknown>,
+  more?: (stage: Stage) => void,
+): void {
   describe.skipIf(!hasBrowser)('screens', () => {
     const stage = useStage({ isPrepared: true })
     /** Somebody in each role, in an account with nothing in it. */
@@ -93,6 +97,7 @@ export function lookAtEvery(screens: readonly Screen[], prepare?: (stage: Stage)
         await phone.look(`${name} phone light`, 'colours')
       }
     })
+    more?.(stage)
   })
 }
 

@@ -72,10 +72,12 @@ export function readXlsx(file: Buffer, page = 1): OpenedSheet {
       const [, letters = ''] = /r="([A-Z]+)\d+"/.exec(attributes) ?? []
       const [, style = '0'] = /s="(\d+)"/.exec(attributes) ?? []
       const [, content] = /^<v>([^<]*)<\/v>$/.exec(value ?? '') ?? []
+      const [, inline] = /^<is><t[^>]*>([^<]*)<\/t><\/is>$/.exec(value ?? '') ?? []
       const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
       while (row.length < column) row.push(null)
       const number = Number(content)
-      if (content === undefined) row.push(null)
+      if (inline !== undefined) row.push(decode(inline))
+      else if (content === undefined) row.push(null)
       else if (attributes.includes('t="s"')) row.push(texts[number] ?? null)
       else row.push(formatOfStyle[Number(style)]?.includes('yyyy') ? new Date(EPOCH + number * DAY) : number)
     }

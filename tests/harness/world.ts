@@ -56,7 +56,7 @@ import {
   type EmployeeHandle,
   mapRoleToCategory,
 } from '#database/seed/builders.ts'
-import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
+import { addFile, addFolder, addLongReport, addUpload } from '#database/seed/file-builders.ts'
 import { hashPassword } from '#features/identity/server/passwords.ts'
 import { BIDDING_PHASE, inventoryCategories } from '#features/reference/contract.ts'
 import type { Db } from '#server/db/open.ts'
@@ -369,6 +369,11 @@ export async function buildWorld(
       upload: await addUpload(db, employee, { name: 'Some upload.txt' }),
       notification: await addNotification(db, employee, { kind: 'assigned', title: 'Some notice' }),
       punchList: punchList.punchListId,
+      longReport: await addLongReport(db, employee, {
+        name: 'Timesheet.xlsx',
+        startDate: '2026-01-12',
+        endDate: '2026-01-18',
+      }),
       registerView: await addRegisterView(db, employee, { register: 'punch-lists', name: 'Some view' }),
       punchListItem: await addPunchListItem(db, punchList, found),
       rfi: await addRfi(db, job, {

@@ -9,6 +9,7 @@ import { CallError, call, download } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
+import { saveFrom } from '#web/api/save-from.ts'
 import { scrolledList } from '#web/api/scrolled-list.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/session.ts'
 import {
@@ -201,11 +202,7 @@ export async function linkToShow(file: string, signal: AbortSignal): Promise<str
 
 /** Has the browser save a file, or an older version of it. */
 export async function downloadFile(file: string, version?: number): Promise<void> {
-  const { url } = await call(getFileLink, { body: { fileUniqueId: file, ...(version && { version }) } })
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
+  saveFrom((await call(getFileLink, { body: { fileUniqueId: file, ...(version && { version }) } })).url)
 }
 
 /** The id of the folder that is a project's bid packet; it is made where there is none. */

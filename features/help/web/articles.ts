@@ -698,7 +698,7 @@ export const articles: readonly Article[] = [
     summary:
       'Who worked when on a project, the week of a crew and its approval, payroll, planned against earned; as a spreadsheet or by mail.',
     alsoCalled:
-      'timecard time card timesheet hours week weekly payroll csv overtime approve lock hand in send back correction crew log progress report planned earned value xlsx mail download spreadsheet period',
+      'timecard time card timesheet hours week weekly payroll csv overtime approve lock hand in send back correction crew log progress report long background planned earned value xlsx mail download spreadsheet period',
     parts: [
       {
         heading: 'Timecards',
@@ -748,6 +748,14 @@ export const articles: readonly Article[] = [
           'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
           'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month, of the project that is chosen.',
           'Below stands how it went over time: what is planned and what is earned, of the project or of a job that you choose, as lines or as a table. The overview of a project has the same.',
+        ],
+      },
+      {
+        heading: 'Long reports',
+        steps: [
+          'A timesheet or a progress report of more than 20,000 rows is made in the background, up to 1,000,000 rows. Press Make it, or Make it and mail it to me.',
+          'Wait for it on the screen, or go on with something else: your notifications say when it is ready, and lead to it.',
+          'Your reports, on the screens of both, shows how far each is, on any device. Download it there, stop one that is being made, or remove it. Each is kept for a week.',
         ],
       },
       {

@@ -12,6 +12,7 @@ import type { InAccount, Reading } from '#server/http/mount.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import { type MailingChoice, MOST_MAILINGS, mailingErrors, type ReportMailing } from '../mailing-contract.ts'
 import { nextDue, periodBefore } from '../mailing-days.ts'
+import { beginFor } from './long.ts'
 import {
   countMailings,
   type DueRow,
@@ -22,6 +23,7 @@ import {
   putMailing,
   takeMailing,
 } from './mailing-queries.ts'
+import { pathOf, reportNames, reportPaths } from './paths.ts'
 import { exportProgressOf } from './service.ts'
 
 /** From when on they are sent, by the clocks of the account. */
@@ -60,16 +62,6 @@ export async function chooseMailing(
 
 // Sending --------------------------------------------------------------------------------------------------------------
 
-const paths = { timesheet: '/reports/timesheet', progress: '/reports/progress' }
-const names = { timesheet: 'timesheet', progress: 'progress report' }
-
-/** Where one sees it in the app, and can turn it off. */
-function pathOf({ report, workOrder }: DueRow, period: { startDate: string; endDate: string }): string {
-  const search = new URLSearchParams({ from: period.startDate, to: period.endDate })
-  if (workOrder) search.set('project', workOrder)
-  return `${paths[report]}?${search}`
-}
-
 /** Sends what is due where it is morning, each once; run once an hour. What nobody sent in time is sent once, of the period before. */
 export async function mailReports(job: BackgroundContext): Promise<void> {
   // In some zone it is tomorrow already.
@@ -96,18 +88,23 @@ async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, read
   const { scope, address, name } = reader
   if (!address || !(await goOn(db, due, nextDue(due.every, today)))) return
   const period = periodBefore(due.every, due.dueOn)
-  const url = `${publicUrl}${pathOf(due, period)}`
+  const of = { report: due.report, workOrder: due.workOrder, ...period }
   const mail = {
     to: { address, name },
-    action: { label: 'Open it in Plumbline', url },
-    mendAt: paths[due.report],
+    action: { label: 'Open it in Plumbline', url: `${publicUrl}${pathOf(of)}` },
+    mendAt: reportPaths[due.report],
   }
-  const made = await make({ db, scope, now, today }, due, period)
+  const reading = { db, scope, now, today }
+  let made: FileReply | AppError | string = await make(reading, due, period)
+  // What is long is mailed once it is made in the background, however much else is under way.
+  if (made instanceof AppError && made.code === 'TOO_MANY_ROWS')
+    made = await beginFor(reading, of, { isMailed: true, most: Number.POSITIVE_INFINITY }).catch(refusalOf)
+  if (typeof made === 'string') return
   if (made instanceof AppError) {
     await endMailing(db, due)
     return sendMail(db, {
       ...mail,
-      subject: `Your ${names[due.report]} is not mailed any more`,
+      subject: `Your ${reportNames[due.report]} is not mailed any more`,
       paragraphs: [`It could not be made: ${made.message}`, 'Choose it anew once that is mended.'],
     })
   }
@@ -123,7 +120,7 @@ async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, read
     ...mail,
     subject,
     paragraphs: [
-      `Your ${names[due.report]} of ${period.startDate} to ${period.endDate} is attached. It comes each ${due.every}; turn it off on its screen.`,
+      `Your ${reportNames[due.report]} of ${period.startDate} to ${period.endDate} is attached. It comes each ${due.every}; turn it off on its screen.`,
       fileName,
     ],
     attachments: [{ fileName, contentType, content: Buffer.from(content).toString('base64') }],
@@ -141,9 +138,13 @@ async function make(
       ? await exportTimesheetOf(reading, { StartDate: period.startDate, EndDate: period.endDate })
       : await exportProgressOf(reading, { workorderUniqueId: workOrder ?? '', ...period })
   } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
+    return refusalOf(error)
   }
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
 }
 
 export const background = [

@@ -1,9 +1,18 @@
 /** All SQL of the progress report. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TotalsBasis } from '#features/hierarchy/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
+
+type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** Which project's, and of which days. */
+export interface ProgressOf {
+  workOrder: string
+  startDate: string
+  endDate: string
+}
 
 /** A line as it is added up: amounts are the weights that count, of which shares are made. */
 export interface SummedRow {
@@ -37,13 +46,11 @@ export interface SummedRow {
  * 'Numbers'): what is earned to today is what its page tells. What is planned goes evenly over the days of a task; where that
  * has none, over those of the activity.
  */
-export async function listProgress(
-  db: Db,
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
-  { workOrder, startDate, endDate }: { workOrder: string; startDate: string; endDate: string },
-  { offset, limit }: Range,
-): Promise<SummedRow[]> {
-  const { rows } = await sql<SummedRow>`
+export function progressRows(
+  { companyId, accountId }: Account,
+  { workOrder, startDate, endDate }: ProgressOf,
+): RawBuilder<SummedRow> {
+  return sql<SummedRow>`
     with basis as (
       select totals_basis(count(*)::int, (count(*) filter (where a.bid_unit_cost > 0))::int,
                (count(*) filter (where a.hours > 0))::int) as name
@@ -100,15 +107,40 @@ export async function listProgress(
     left join job j on j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = s.job_id
     left join task k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.id = s.task_id
     left join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = s.id
-    order by s.job_id is null, j.position, j.id, s.task_id is not null, k.position, k.id, s.id is not null, a.position, a.id
-    limit ${limit} offset ${offset}`.execute(db)
+    order by s.job_id is null, j.position, j.id, s.task_id is not null, k.position, k.id, s.id is not null, a.position, a.id`
+}
+
+/** Some of the rows. */
+export async function listProgress(
+  db: Db,
+  scope: Account,
+  of: ProgressOf,
+  { offset, limit }: Range,
+): Promise<SummedRow[]> {
+  const { rows } = await sql<SummedRow>`${progressRows(scope, of)} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows
+}
+
+/** How many rows there are. */
+export async function countProgress(
+  db: Db,
+  { companyId, accountId }: Account,
+  workOrder: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (count(*) + count(distinct a.task_id) + count(distinct a.job_id) + 1)::int as total
+    from activity a
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrder}
+      and a.deleted_at is null`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** The names that stand in the head of the report. */
 export async function namesOf(
   db: Db,
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  { companyId, accountId }: Account,
   workOrder: string,
 ): Promise<{ companyName: string; accountName: string; title: string }> {
   const { rows } = await sql<{ companyName: string; accountName: string; title: string }>`

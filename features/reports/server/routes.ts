@@ -1,12 +1,20 @@
-import { answer } from '#server/http/mount.ts'
+import type { Links } from '#server/http/links.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import { exportProgress, findProgress } from '../contract.ts'
+import * as long from '../long-contract.ts'
 import { chooseReportMailing, listReportMailings } from '../mailing-contract.ts'
+import { beginLong, linkToLong, readLong, removeLong } from './long.ts'
 import { chooseMailing, readMailings } from './mailings.ts'
 import { exportProgressOf, readProgress } from './service.ts'
 
-export const routes = [
+/** The routes of reports, bound to what makes links. */
+export const routes = ({ links }: { links: Links }): Route[] => [
   answer(findProgress, readProgress),
   answer(exportProgress, exportProgressOf),
   answer(listReportMailings, readMailings),
   answer(chooseReportMailing, chooseMailing),
+  answer(long.listLongReports, readLong),
+  answer(long.beginLongReport, beginLong),
+  answer(long.getLongReportLink, (context, body) => linkToLong(context, links, body)),
+  answer(long.removeLongReport, removeLong),
 ]

@@ -5,12 +5,21 @@ import type { FileReply } from '#contract/file.ts'
 import { periodProblem } from '#contract/period.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { takesCosts } from '#server/costs.ts'
+import { rowsOf } from '#server/db/snapshot.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { Reading } from '#server/http/mount.ts'
-import { type HeadLine, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
-import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
+import { counted, type LongFile, writeLongBook } from '#server/sheets/book.ts'
+import { type HeadLine, headColumns, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
+import {
+  allRows,
+  pageFor,
+  requireFewRows,
+  type SheetColumn,
+  titleOf,
+  writePages,
+} from '#server/sheets/sheet.ts'
 import { ProgressReport, type ProgressRow } from '../contract.ts'
-import { listProgress, namesOf, type SummedRow } from './queries.ts'
+import { countProgress, listProgress, namesOf, progressRows, type SummedRow } from './queries.ts'
 
 interface Asked {
   workorderUniqueId: string
@@ -51,25 +60,47 @@ function rowOf(summed: SummedRow): ProgressRow {
 }
 
 /**
- * Planned against earned, by job, task and activity.
+ * Refuses the progress of a project to who may not read it.
  *
  * @throws AppError INVALID_INPUT (400) for an end before the start or a period above a year, WORK_ORDER_NOT_FOUND (404),
- *   FORBIDDEN (403), TOO_MANY_ROWS (413)
+ *   FORBIDDEN (403)
  */
-export async function readProgress(
+export async function requireProgress(
   context: Reading,
   { workorderUniqueId: workOrder, startDate, endDate }: Asked,
-): Promise<ProgressReport> {
-  const { db, scope } = context
+): Promise<void> {
   const problem = periodProblem({ startDate, endDate })
   if (problem) throw invalidInput('endDate', problem)
-  await requireWorkOrders(context, [workOrder], 'Reports', 'Read')
-  await requireWorkOrders(context, [workOrder], 'Activities', 'Read')
+  for (const module of progressModules) await requireWorkOrders(context, [workOrder], module, 'Read')
   // People of a subcontractor read the titles of jobs and tasks, no more (records.md 'theirs').
-  if (scope.theirs) throw platformError('FORBIDDEN')
-  const rows = await allRows((range) => listProgress(db, scope, { workOrder, startDate, endDate }, range))
+  if (context.scope.theirs) throw platformError('FORBIDDEN')
+}
+
+/** What one must be able to read of a project to be told of its progress. */
+export const progressModules = ['Reports', 'Activities'] as const
+
+/**
+ * Planned against earned, by job, task and activity.
+ *
+ * @throws AppError TOO_MANY_ROWS (413), and as `requireProgress`
+ */
+export async function readProgress(context: Reading, asked: Asked): Promise<ProgressReport> {
+  const { db, scope } = context
+  const { workorderUniqueId: workOrder, ...period } = asked
+  await requireProgress(context, asked)
+  requireFewRows(await countProgress(db, scope, workOrder))
+  const rows = await allRows((range) => listProgress(db, scope, { workOrder, ...period }, range))
+  return reportOf(context, asked, rows, rows.at(-1))
+}
+
+/** What is told of some rows; each of them says how much there is of all. */
+async function reportOf(
+  { db, scope }: Pick<Reading, 'db' | 'scope'>,
+  { workorderUniqueId: workOrder, startDate, endDate }: Asked,
+  rows: readonly SummedRow[],
+  all: SummedRow | undefined,
+): Promise<ProgressReport> {
   const { companyName, title } = await namesOf(db, scope, workOrder)
-  const all = rows.at(-1)
   return {
     workOrderUniqueId: workOrder,
     workOrderTitle: title,
@@ -114,29 +145,67 @@ const weights = {
 
 const takeCosts = takesCosts(ProgressReport)
 
-/** The progress report as a spreadsheet: the rows and numbers of its screen, in their order. Throws as `readProgress`. */
-export async function exportProgressOf(context: Reading, asked: Asked): Promise<FileReply> {
-  const { db, scope, now } = context
-  const report = takeCosts(scope, await readProgress(context, asked))
+const PAGES = ['Report', 'Progress'] as const
+
+/** What of the file is not its rows: its name, its first page, and which columns it has. */
+async function headOf({ db, scope, now }: Reading, report: ProgressReport) {
   const { accountName } = await namesOf(db, scope, report.workOrderUniqueId)
   // Without the right to see costs their columns are absent, not empty.
   const hasAmounts =
     report.totalsBasis === 'value' && hasBitOn(scope, 'Costs', 'Read', report.workOrderUniqueId)
+  const period = `${report.startDate} to ${report.endDate}`
   const lines: HeadLine[] = [
     ['Project', report.workOrderTitle],
     ['Company', report.companyName],
     ['Account', accountName],
-    ['Period', `${report.startDate} to ${report.endDate}`],
+    ['Period', period],
     ['Weighted', weights[report.totalsBasis]],
     ['Made', `${localTime(now, scope.timeZone)} (${scope.timeZone})`],
   ]
+  return {
+    title: { name: 'Progress', of: report.workOrderTitle, today: period },
+    lines,
+    hasAmounts,
+    shown: [...columns, ...(hasAmounts ? amounts : []), ...percents],
+  }
+}
+
+/** The progress report as a spreadsheet: the rows and numbers of its screen, in their order. Throws as `readProgress`. */
+export async function exportProgressOf(context: Reading, asked: Asked): Promise<FileReply> {
+  const report = takeCosts(context.scope, await readProgress(context, asked))
+  const { title, lines, shown } = await headOf(context, report)
   return writePages({
-    name: 'Progress',
-    of: report.workOrderTitle,
-    today: `${report.startDate} to ${report.endDate}`,
-    pages: [
-      headPage('Report', lines),
-      pageFor('Progress', [...columns, ...(hasAmounts ? amounts : []), ...percents], report.rows),
-    ],
+    ...title,
+    pages: [headPage(PAGES[0], lines), pageFor(PAGES[1], shown, report.rows)],
   })
+}
+
+/**
+ * Writes the same file as its rows come; `context.db` is one state of the database. Answers what it is called, and whether
+ * there are amounts in it. Throws as `requireProgress`.
+ */
+export async function writeProgress(
+  context: Reading,
+  asked: Asked,
+  { path, onRows }: LongFile,
+): Promise<{ fileName: string; hasAmounts: boolean }> {
+  const { db, scope } = context
+  await requireProgress(context, asked)
+  const { workorderUniqueId: workOrder, ...period } = asked
+  const parts = rowsOf(db, 'progress', progressRows(scope, { workOrder, ...period }))
+  // There is one at least, of all of it; what the totals are told in stands in each.
+  const first = (await parts.next()).value ?? []
+  const report = takeCosts(scope, await reportOf(context, asked, [], first[0]))
+  const { title, lines, shown, hasAmounts } = await headOf(context, report)
+  const told = async function* told() {
+    const withoutCosts = (rows: readonly SummedRow[]) =>
+      takeCosts(scope, { ...report, rows: rows.map(rowOf) }).rows
+    yield withoutCosts(first)
+    for await (const rows of parts) yield withoutCosts(rows)
+  }
+  await writeLongBook(path, PAGES, async (book) => {
+    await book.page(0, headColumns(), [lines])
+    await book.page(1, shown, counted(told(), onRows))
+  })
+  return { fileName: `${titleOf(title)}.xlsx`, hasAmounts }
 }

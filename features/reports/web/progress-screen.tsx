@@ -18,11 +18,12 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { useSheet } from '#web/ui/look/sheet.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { ReportActions } from '#web/ui/page/report-actions.tsx'
+import { isTooLong, ReportActions } from '#web/ui/page/report-actions.tsx'
 import type { ProgressReport, ProgressRow } from '../contract.ts'
 import type { ProgressSearch } from './address.ts'
 import { downloadProgress, mailProgress, progressQuery } from './api.ts'
 import { cellsOf, differenceText, isBehind, percentText, shownRows, standOf, wholeAmount } from './figures.ts'
+import { LongOffer, LongReports } from './long-reports.tsx'
 import { MailingMenu } from './mailing-menu.tsx'
 import css from './progress.css?inline'
 
@@ -63,6 +64,7 @@ export function ProgressScreen() {
           download={() => downloadProgress(of)}
           mail={(mailTo) => mailProgress(of, mailTo)}
           regularly={<MailingMenu report="progress" project={project} />}
+          isTooLong={isAsked && isTooLong(error)}
         />
       </PageHeader>
       <Stack gap="md">
@@ -79,6 +81,7 @@ export function ProgressScreen() {
             onChange={(value) => go({ ...said, view: value === 'table' ? 'table' : undefined })}
           />
         </Group>
+        <LongReports />
         {!project ? (
           <Paper withBorder>
             <EmptyState
@@ -87,7 +90,9 @@ export function ProgressScreen() {
               icon={<IconChartBar size={22} stroke={1.5} />}
             />
           </Paper>
-        ) : problem ? null : error ? (
+        ) : problem ? null : isTooLong(error) ? (
+          <LongOffer of={{ report: 'progress', workOrderUniqueId: project, ...period }} error={error} />
+        ) : error ? (
           <Paper withBorder>
             <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
           </Paper>

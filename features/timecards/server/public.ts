@@ -1,2 +1,2 @@
 /** What others may ask of timecards. */
-export { exportTimesheetOf } from './service.ts'
+export { countTimesheet, exportTimesheetOf, sheetModules, writeTimesheet } from './service.ts'

@@ -1,5 +1,5 @@
 /** All SQL of timesheets: what was logged, added up by person, day and place. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
@@ -14,6 +14,7 @@ export interface WorkedOn {
   roleName: string
   /** yyyy-MM-dd, as it was logged: no clock of a reader moves it. */
   day: string
+  workOrderId: string
   workOrderTitle: string
   jobTitle: string
   minutes: number
@@ -29,16 +30,8 @@ interface WorkedFilter {
   withOwn: boolean
 }
 
-/**
- * What was logged from one day to another, both included: everybody's where one may read all of `modules`, and with `withOwn` one's
- * own wherever it was. People who are inactive and activities that were deleted since are counted: the time was worked.
- */
-export async function listWorked(
-  db: Db,
-  scope: Scope,
-  { startDate, endDate, modules, withOwn }: WorkedFilter,
-  { offset, limit }: Range,
-): Promise<WorkedOn[]> {
+/** What was logged and may be read, added up by person, day, project and job. */
+function workedOn(scope: Scope, { startDate, endDate, modules, withOwn }: WorkedFilter): RawBuilder<unknown> {
   const { companyId, accountId, employeeId } = scope
   const own = withOwn ? sql<boolean>`t.employee_id = ${employeeId}` : sql<boolean>`false`
   // People of a subcontractor read what names them (records.md 'theirs').
@@ -48,19 +41,27 @@ export async function listWorked(
         modules.map((module) => visibleWorkOrder(scope, module, 'Read', 't.work_order_id')),
         sql` and `,
       )})`
-  const { rows } = await sql<WorkedOn>`
-    select s.employee_id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName", s.day::text as day,
-           w.title as "workOrderTitle", j.title as "jobTitle", s.minutes::float8 as minutes,
-           case when k.id is not null then ${fullName('b')} end as "approvedBy"
-    from (
+  return sql`
       select t.employee_id, t.log_date as day, t.work_order_id, a.job_id, sum(t.minutes) as minutes
       from time_log t
       join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = t.activity_id
       where t.company_id = ${companyId} and t.account_id = ${accountId} and t.deleted_at is null
         and t.log_date between ${startDate}::date and ${endDate}::date
         and (${own} or ${ofOthers})
-      group by t.employee_id, t.log_date, t.work_order_id, a.job_id
-    ) s
+      group by t.employee_id, t.log_date, t.work_order_id, a.job_id`
+}
+
+/**
+ * What was logged from one day to another, both included: everybody's where one may read all of `modules`, and with `withOwn` one's
+ * own wherever it was. People who are inactive and activities that were deleted since are counted: the time was worked.
+ */
+export function workedRows(scope: Scope, filter: WorkedFilter): RawBuilder<WorkedOn> {
+  const { companyId, accountId } = scope
+  return sql<WorkedOn>`
+    select s.employee_id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName", s.day::text as day,
+           s.work_order_id as "workOrderId", w.title as "workOrderTitle", j.title as "jobTitle", s.minutes::float8 as minutes,
+           case when k.id is not null then ${fullName('b')} end as "approvedBy"
+    from (${workedOn(scope, filter)}) s
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.employee_id
     join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = s.work_order_id
@@ -68,9 +69,33 @@ export async function listWorked(
     left join timecard_week k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.employee_id = s.employee_id
       and k.week_start = date_trunc('week', s.day)::date and k.work_order_id = s.work_order_id and k.state = 'approved'
     left join employee b on b.company_id = ${companyId} and b.account_id = ${accountId} and b.id = k.by_employee_id
-    order by s.day, ${fullName('e')} collate people, e.id, w.title collate people, w.id, j.position, j.id
-    limit ${limit} offset ${offset}`.execute(db)
+    order by s.day, ${fullName('e')} collate people, e.id, w.title collate people, w.id, j.position, j.id`
+}
+
+/** Some of the rows. */
+export async function listWorked(
+  db: Db,
+  scope: Scope,
+  filter: WorkedFilter,
+  { offset, limit }: Range,
+): Promise<WorkedOn[]> {
+  const { rows } = await sql<WorkedOn>`${workedRows(scope, filter)} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows
+}
+
+/** How many rows there are, and how many the weeks of their people come to, with a sum below each week. */
+export async function countWorked(
+  db: Db,
+  scope: Scope,
+  filter: WorkedFilter,
+): Promise<{ days: number; weeks: number }> {
+  const { rows } = await sql<{ days: number; weeks: number }>`
+    select count(*)::int as days, (count(distinct (s.employee_id, date_trunc('week', s.day)))
+      + count(distinct date_trunc('week', s.day)))::int as weeks
+    from (${workedOn(scope, filter)}) s`.execute(db)
+  return rows[0] ?? { days: 0, weeks: 0 }
 }
 
 /** The names that stand in the head of a report. */

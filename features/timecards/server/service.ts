@@ -7,12 +7,21 @@ import { type Period, periodProblem } from '#contract/period.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireThere } from '#features/parties/server/public.ts'
 import { pageOfAllTime } from '#features/tracking/server/public.ts'
+import { rowsOf } from '#server/db/snapshot.ts'
 import type { InAccount, Reading } from '#server/http/mount.ts'
-import { type HeadLine, headPage, textColumn } from '#server/sheets/columns.ts'
-import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
+import { counted, type LongFile, writeLongBook } from '#server/sheets/book.ts'
+import { type HeadLine, headColumns, headPage, textColumn } from '#server/sheets/columns.ts'
+import {
+  allRows,
+  pageFor,
+  requireFewRows,
+  type SheetColumn,
+  titleOf,
+  writePages,
+} from '#server/sheets/sheet.ts'
 import type { Timesheet, TimesheetPerson, TimesheetWeek } from '../contract.ts'
-import { hoursOn } from './hours.ts'
-import { listWorked, namesOf, type WorkedOn } from './queries.ts'
+import { hoursOfTenths, hoursOn, sumOf } from './hours.ts'
+import { countWorked, listWorked, namesOf, type WorkedOn, workedRows } from './queries.ts'
 
 /**
  * A page of the time logged on a project, or on one of its jobs, newest first.
@@ -103,10 +112,16 @@ function timesheetOf(period: Period, rows: readonly WorkedOn[]): Timesheet {
   }
 }
 
-const workedIn = ({ db, scope }: Pick<Reading, 'db' | 'scope'>, period: Period) =>
-  allRows((range) =>
-    listWorked(db, scope, { ...period, modules: ['Timecards', 'Reports'], withOwn: true }, range),
-  )
+const filterOf = (period: Period) => ({ ...period, modules: sheetModules, withOwn: true })
+
+/** What one must be able to read of a project to be told what others logged on it. */
+export const sheetModules = ['Timecards', 'Reports'] as const
+
+async function workedIn({ db, scope }: Pick<Reading, 'db' | 'scope'>, period: Period): Promise<WorkedOn[]> {
+  const filter = filterOf(period)
+  requireFewRows((await countWorked(db, scope, filter)).days)
+  return allRows((range) => listWorked(db, scope, filter, range))
+}
 
 /**
  * Hours by person, day and week: one's own, and those of everybody where one may read timecards and reports.
@@ -156,44 +171,117 @@ const dayColumns: SheetColumn<WorkedOn>[] = [
   textColumn('Approved by', ({ approvedBy }) => approvedBy),
 ]
 
-function weekRows({ weeks }: Timesheet): WeekRow[] {
-  return weeks.flatMap(({ days, people, hours, totalHours }) => [
-    ...people.map((one) => ({
-      monday: days[0] ?? '',
-      name: one.employeeName,
-      role: one.companyRoleName,
-      hours: one.hours,
-      total: one.totalHours,
-      approval: one.approval,
-    })),
-    { monday: days[0] ?? '', name: 'All of this week', role: null, hours, total: totalHours, approval: null },
-  ])
-}
+const weekRows = ({ days, people, hours, totalHours }: TimesheetWeek): WeekRow[] => [
+  ...people.map((one) => ({
+    monday: days[0] ?? '',
+    name: one.employeeName,
+    role: one.companyRoleName,
+    hours: one.hours,
+    total: one.totalHours,
+    approval: one.approval,
+  })),
+  { monday: days[0] ?? '', name: 'All of this week', role: null, hours, total: totalHours, approval: null },
+]
 
-/** The weekly report: the numbers of its screen, and below them what they are made of. Throws as `readTimesheet`. */
-export async function exportTimesheetOf(context: Reading, asked: Asked): Promise<FileReply> {
-  const { db, scope, now } = context
-  const period = periodOf(asked)
-  const rows = await workedIn(context, period)
-  const timesheet = timesheetOf(period, rows)
+const PAGES = ['Report', 'Weeks', 'Days'] as const
+
+/** What the file is called by, and what its first page says. */
+async function headOf(
+  { db, scope, now }: Pick<Reading, 'db' | 'scope' | 'now'>,
+  { startDate, endDate }: Period,
+  { peopleCount, totalHours }: Pick<Timesheet, 'peopleCount' | 'totalHours'>,
+) {
   const { companyName, accountName } = await namesOf(db, scope)
   const lines: HeadLine[] = [
     ['Company', companyName],
     ['Account', accountName],
-    ['Period', `${period.startDate} to ${period.endDate}`],
-    ['People', String(timesheet.peopleCount)],
-    ['Hours', timesheet.totalHours],
+    ['Period', `${startDate} to ${endDate}`],
+    ['People', String(peopleCount)],
+    ['Hours', totalHours],
     ['Whose time', 'Your own; of everybody on the projects whose reports and timecards you may read'],
     ['Made', `${localTime(now, scope.timeZone)} (${scope.timeZone})`],
   ]
+  return { lines, title: { name: 'Timesheet', of: accountName, today: `${startDate} to ${endDate}` } }
+}
+
+/** The weekly report: the numbers of its screen, and below them what they are made of. Throws as `readTimesheet`. */
+export async function exportTimesheetOf(context: Reading, asked: Asked): Promise<FileReply> {
+  const period = periodOf(asked)
+  const rows = await workedIn(context, period)
+  const timesheet = timesheetOf(period, rows)
+  const { lines, title } = await headOf(context, period, timesheet)
   return writePages({
-    name: 'Timesheet',
-    of: accountName,
-    today: `${period.startDate} to ${period.endDate}`,
+    ...title,
     pages: [
-      headPage('Report', lines),
-      pageFor('Weeks', weekColumns, weekRows(timesheet)),
-      pageFor('Days', dayColumns, rows),
+      headPage(PAGES[0], lines),
+      pageFor(PAGES[1], weekColumns, timesheet.weeks.flatMap(weekRows)),
+      pageFor(PAGES[2], dayColumns, rows),
     ],
   })
+}
+
+// Of any length ------------------------------------------------------------------------------------------------------
+
+/** How many rows the same file has, whose pages may be too long to be written at once. */
+export async function countTimesheet({ db, scope }: Reading, period: Period): Promise<number> {
+  const { days, weeks } = await countWorked(db, scope, filterOf(period))
+  return days + weeks
+}
+
+/**
+ * Writes the same file as its rows come; `context.db` is one state of the database. Answers what it is called, and the projects
+ * of which it tells what others did.
+ */
+export async function writeTimesheet(
+  context: Reading,
+  period: Period,
+  { path, onRows }: LongFile,
+): Promise<{ fileName: string; told: string[] }> {
+  const { db, scope } = context
+  const people = new Set<string>()
+  const told = new Set<string>()
+  let tenths = 0
+  let fileName = ''
+  await writeLongBook(path, PAGES, async (book) => {
+    // The days are read twice: of what stands on another page nothing is held but a week.
+    const rows = () => rowsOf(db, 'timesheet', workedRows(scope, filterOf(period)))
+    await book.page(1, weekColumns, counted(weeksOf(rows()), onRows))
+    const days = noted(rows(), (row) => {
+      people.add(row.employeeId)
+      if (row.employeeId !== scope.employeeId) told.add(row.workOrderId)
+      tenths += sumOf([row])
+    })
+    await book.page(2, dayColumns, counted(days, onRows))
+    const { lines, title } = await headOf(context, period, {
+      peopleCount: people.size,
+      totalHours: hoursOfTenths(tenths),
+    })
+    await book.page(0, headColumns(), [lines])
+    fileName = `${titleOf(title)}.xlsx`
+  })
+  return { fileName, told: [...told] }
+}
+
+async function* noted<T>(parts: AsyncIterable<T[]>, note: (row: T) => void): AsyncGenerator<T[]> {
+  for await (const rows of parts) {
+    for (const row of rows) note(row)
+    yield rows
+  }
+}
+
+/** The rows of the page of weeks, a week at a time: what was worked comes by days. */
+async function* weeksOf(parts: AsyncIterable<WorkedOn[]>): AsyncGenerator<WeekRow[]> {
+  let week: { monday: string; rows: WorkedOn[] } | undefined
+  for await (const rows of parts) {
+    for (const row of rows) {
+      const monday = mondayOf(row.day)
+      if (week && week.monday !== monday) {
+        yield weekRows(weekOf(week.monday, week.rows))
+        week = undefined
+      }
+      week ??= { monday, rows: [] }
+      week.rows.push(row)
+    }
+  }
+  if (week) yield weekRows(weekOf(week.monday, week.rows))
 }

@@ -17,7 +17,7 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { useSheet } from '#web/ui/look/sheet.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { ReportActions } from '#web/ui/page/report-actions.tsx'
+import { isTooLong, ReportActions } from '#web/ui/page/report-actions.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { TimesheetWeek } from '../contract.ts'
@@ -31,9 +31,13 @@ const SERVER_ERROR = 500
 export interface TimesheetScreenProps {
   /** The way to have it mailed each week or month. */
   regularly: ReactNode
+  /** What was made in the background. */
+  own: ReactNode
+  /** Has it made there, in place of one that is too long to be shown. */
+  offer: (period: Period, error: Error) => ReactNode
 }
 
-export function TimesheetScreen({ regularly }: TimesheetScreenProps) {
+export function TimesheetScreen({ regularly, own, offer }: TimesheetScreenProps) {
   useSheet(css)
   const search = periodSearch(useSearch({ from: '/signed-in/reports/timesheet' }))
   const navigate = useNavigate({ from: '/reports/timesheet' })
@@ -69,10 +73,12 @@ export function TimesheetScreen({ regularly }: TimesheetScreenProps) {
           download={() => downloadTimesheet(period)}
           mail={(mailTo) => mailTimesheet(period, mailTo)}
           regularly={regularly}
+          isTooLong={!problem && isTooLong(error)}
         />
       </PageHeader>
       <Stack gap="md">
         <PeriodChooser search={search} today={today} change={change} />
+        {own}
         {refused && (
           <Alert
             color="orange"
@@ -85,7 +91,9 @@ export function TimesheetScreen({ regularly }: TimesheetScreenProps) {
             {refused}
           </Alert>
         )}
-        {problem ? null : error ? (
+        {problem ? null : isTooLong(error) ? (
+          offer(period, error)
+        ) : error ? (
           <Paper withBorder>
             <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
           </Paper>

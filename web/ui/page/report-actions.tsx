@@ -40,6 +40,10 @@ export function useReport(onFailed: (error: unknown) => void = say) {
   }
 }
 
+/** True where a report has more rows than are shown at once. */
+export const isTooLong = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'TOO_MANY_ROWS'
+
 export interface ReportActionsProps {
   disabled?: boolean
   download: () => Promise<void>
@@ -47,10 +51,20 @@ export interface ReportActionsProps {
   onFailed?: ((error: unknown) => void) | undefined
   /** The way to have it mailed each week or month. */
   regularly?: ReactNode
+  /** It is made in the background alone, for which the screen has a way of its own. */
+  isTooLong?: boolean
 }
 
-export function ReportActions({ disabled = false, download, mail, onFailed, regularly }: ReportActionsProps) {
+export function ReportActions({
+  disabled = false,
+  download,
+  mail,
+  onFailed,
+  regularly,
+  isTooLong = false,
+}: ReportActionsProps) {
   const report = useReport(onFailed)
+  if (isTooLong) return regularly
   return (
     <>
       <Button

@@ -1,0 +1,18 @@
+/** What reports are called in mails and notices, and where they are in the app. */
+import type { MailedReport } from '../mailing-contract.ts'
+
+export const reportNames = { timesheet: 'timesheet', progress: 'progress report' } as const
+
+export const reportPaths = { timesheet: '/reports/timesheet', progress: '/reports/progress' } as const
+
+/** The screen of a report with its days. */
+export function pathOf(of: {
+  report: MailedReport
+  workOrder: string | null
+  startDate: string
+  endDate: string
+}): string {
+  const search = new URLSearchParams({ from: of.startDate, to: of.endDate })
+  if (of.workOrder) search.set('project', of.workOrder)
+  return `${reportPaths[of.report]}?${search}`
+}
