@@ -15,6 +15,7 @@ import {
 } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { exportTimesheet, findTimesheet } from '#features/timecards/contract.ts'
+import * as timecards from '#features/timecards/server/public.ts'
 import { inBackground } from '#server/background/background.ts'
 import { addMuchTime } from '#tests/harness/long-reports.ts'
 import { addBranch, type Branch, personWith } from '#tests/harness/plan.ts'
@@ -34,15 +35,6 @@ import {
   removeLongReport,
 } from '../contract.ts'
 
-/** So many rows a report is found to have; null: as many as it has. */
-const found = vi.hoisted(() => ({ rows: null as number | null }))
-vi.mock('#features/timecards/server/public.ts', async (original) => {
-  const real = await original<typeof import('#features/timecards/server/public.ts')>()
-  const countTimesheet: typeof real.countTimesheet = async (...given) =>
-    found.rows ?? real.countTimesheet(...given)
-  return { ...real, countTimesheet }
-})
-
 let server: TestApp
 let account: AccountHandle
 let ann: Person
@@ -56,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 afterEach(async () => {
-  found.rows = null
+  vi.restoreAllMocks()
   server.clock.now = new Date()
   vi.restoreAllMocks()
   await server.database.pool.query('delete from graphile_worker._private_jobs')
@@ -260,9 +252,9 @@ describe('asking', () => {
   })
 
   test('for more rows than a spreadsheet has is refused', async () => {
-    found.rows = MOST_LONG_ROWS
+    const counted = vi.spyOn(timecards, 'countTimesheet').mockResolvedValue(MOST_LONG_ROWS)
     expect((await begin()).status).toBe(200)
-    found.rows = MOST_LONG_ROWS + 1
+    counted.mockResolvedValue(MOST_LONG_ROWS + 1)
     expect(await begin({ endDate: '2026-01-19' })).toMatchObject({
       status: 413,
       errorCode: 'REPORT_TOO_LONG',
