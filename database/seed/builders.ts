@@ -1808,6 +1808,8 @@ export async function addInvoiceLines(
     unit_cost: string
     scheduled: string
     amount: string
+    /** What lies stored of it. */
+    stored_given?: string | null
   }[],
 ): Promise<void> {
   const place = { company_id: companyId, account_id: accountId, work_order_id: workOrderId }
@@ -1816,7 +1818,7 @@ export async function addInvoiceLines(
     .values(
       lines.map((line, position) => ({
         ...{ ...place, id: uuidv7(), invoice_id: invoiceId, kind: 'activity', position },
-        ...line,
+        ...{ ...line, stored: line.stored_given ?? '0' },
       })),
     )
     .execute()

@@ -36,6 +36,7 @@ test.each(['disk', 's3'] as const)(
       expect(Object.fromEntries(on.map(({ type, count: files }) => [type, files]))).toEqual({
         BidSummary: 1,
         ChangeOrder: 1,
+        Invoice: 1,
         NonConformance: 2,
         Observation: 2,
         Permit: 1,

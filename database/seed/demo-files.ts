@@ -206,6 +206,7 @@ const ofRecords: readonly FilesOfRecord[] = [
   },
   { type: 'Submittal', begins: 'Air handling unit', drawings: [['AHU-2', 'Data sheet']] },
   { type: 'ChangeOrder', begins: 'Sewer relocation', drawings: [['SK-07', 'Footing F3 and the sewer']] },
+  { type: 'Invoice', begins: 'Roof diaphragm', drawings: [['DS-14', 'Delivery slip, edge angles']] },
   { type: 'Permit', begins: 'Foundations', drawings: [['BP-2', 'Inspection card']] },
   {
     type: 'PunchListItem',

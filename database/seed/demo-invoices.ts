@@ -28,8 +28,8 @@ interface InvoiceOutline {
   text?: string
   /** Of its lines: a tenth. */
   retained?: string
-  /** What it bills of activities of the job: the task, the activity and how much. */
-  lines?: readonly (readonly [task: string, activity: string, quantity: number])[]
+  /** What it bills of activities of the job: the task, the activity, how much, and what lies stored of it. */
+  lines?: readonly (readonly [task: string, activity: string, quantity: number, stored?: number])[]
   said?: readonly { by: string; day: number; text: string }[]
 }
 
@@ -94,17 +94,17 @@ const outlines: readonly InvoiceOutline[] = [
   },
   {
     title: 'Roof diaphragm, to the owner',
-    // 273,750.00 less 10 %.
-    amount: '246375',
-    retained: '27375',
+    // 273,750.00, and 18,850.00 stored, less 10 %.
+    amount: '263340',
+    retained: '29260',
     opened: -3,
     due: 9,
     work: [-64, -4],
-    text: 'What is laid and fixed of the deck. The skylight curb is not in it.',
+    text: 'What is laid and fixed of the deck. The skylight curb is not in it. 130 m of edge angles lie cut in the yard.',
     lines: [
       ['Roof diaphragm', 'Lay', 1150],
       ['Roof diaphragm', 'Fix', 700],
-      ['Roof diaphragm', 'Edges and stops', 150],
+      ['Roof diaphragm', 'Edges and stops', 150, 18_850],
     ],
   },
   {
@@ -140,6 +140,7 @@ export async function addInvoices(
   for (const [index, outline] of outlines.entries()) {
     const { title, amount, opened, approved, closed, due, work, firm, text = '', said = [] } = outline
     const { retained, lines = [] } = outline
+    const stored = lines.reduce((all, [, , , of = 0]) => all + of, 0)
     const isApproved = approved !== undefined
     const isClosed = closed !== undefined
     const due_date = dayAt(today, due)
@@ -148,7 +149,7 @@ export async function addInvoices(
       title,
       description: text,
       amount,
-      ...(retained && { retained, retainage_percent: '10' }),
+      ...(retained && { retained, retainage_percent: '10', stored: String(stored) }),
       byEmployeeId: author,
       open_date: dayAt(today, opened),
       created_at: at(opened, 8),
@@ -216,7 +217,7 @@ async function linesOf(
       'a.target_metric as target',
     ])
     .execute()
-  return lines.map(([task, title, quantity]) => {
+  return lines.map(([task, title, quantity, stored]) => {
     const found = activities.find((one) => one.task === task && one.title === title)
     if (!found) throw new Error(`An invoice bills ${task}, ${title}, which the demo does not have`)
     const cost = Number(found.cost)
@@ -225,6 +226,7 @@ async function linesOf(
       unit_cost: String(cost),
       scheduled: (Number(found.target) * cost).toFixed(2),
       amount: (quantity * cost).toFixed(2),
+      stored_given: stored === undefined ? null : String(stored),
     }
   })
 }

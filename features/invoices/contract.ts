@@ -10,6 +10,7 @@ import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { invoiceOrders } from './orders.ts'
 import {
+  BillableLine,
   Invoice,
   InvoiceChange,
   InvoiceComment,
@@ -36,6 +37,7 @@ export const invoiceColumns = [
   'status',
   'amount',
   'retained',
+  'stored',
   'opened',
   'period',
   'due',
@@ -125,7 +127,20 @@ export const setLinesOfInvoice = endpoint({
   reply: Ids,
   summary: 'Gives an invoice that is not approved its lines, instead of those it has',
   description:
-    'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, or released than is retained.',
+    'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, released than is retained, or stored than is left of a scheduled value; what is stored beyond what was needs a file on the invoice or on a comment.',
+})
+
+export const listBillableOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/billable',
+  area,
+  access: access('Update'),
+  writes: false,
+  body: z.object({ TargetUniqueID: idOf('invoice') }),
+  reply: z.array(BillableLine),
+  summary:
+    'What an invoice can bill: activities and items of change orders in force, with what lies stored of them',
+  description: '403 for whoever does not see costs.',
 })
 
 export const printInvoice = endpoint({

@@ -46,6 +46,11 @@ export const invoiceErrors = defineErrors({
     text: 'This would give back more than is retained of the contract. It was not approved.',
     hint: 'Lower what it releases, or the retainage percent of its credit.',
   },
+  INVOICE_STORED_UNSHOWN: {
+    status: 409,
+    text: 'Stored material needs a file that shows it, such as a bill of sale. Nothing was saved.',
+    hint: 'Attach it to the invoice, or to a comment on it, and try again.',
+  },
   INVOICE_NOTHING_TO_BILL: {
     status: 409,
     text: 'Nothing was captured until then that is not billed yet.',
@@ -114,6 +119,9 @@ export const Invoice = z.object({
   dueDate: z.string().nullable().meta({ description: '+ by when it is to be approved and paid' }),
   retainagePercent: DecimalText.meta({ description: '+ of its lines' }),
   retainedAmount: recordCosts(DecimalText).meta({ description: '+ of this invoice alone' }),
+  storedAmount: recordCosts(DecimalText).meta({
+    description: '+ of what is due before retainage: by how much more lies stored than before',
+  }),
   lineCount: z.int().meta({ description: '+' }),
   court: Ball.nullable(),
   commentCount: z.int(),
@@ -138,7 +146,12 @@ export const InvoiceLine = z.object({
   scheduledValue: costs(DecimalText),
   billedBefore: costs(DecimalText),
   amount: costs(DecimalText).meta({ description: 'billed to date less what was billed before' }),
-  toDate: costs(DecimalText),
+  storedBefore: costs(DecimalText).meta({ description: 'what lay stored of it by approved invoices' }),
+  stored: costs(DecimalText).meta({ description: 'what lies stored of it, and is not built in' }),
+  isStoredTyped: z.boolean().meta({
+    description: 'false: it is what lay stored before, less what is billed of the line now',
+  }),
+  toDate: costs(DecimalText).meta({ description: 'billed before, now, and stored' }),
   balance: costs(DecimalText),
   workOrderUniqueId: z.string(),
 })
@@ -149,6 +162,8 @@ export const InvoiceFigures = z.object({
   scheduledValue: costs(DecimalText).meta({ description: 'of its lines, as what follows' }),
   billedBefore: costs(DecimalText),
   thisPeriod: costs(DecimalText),
+  stored: costs(DecimalText),
+  storedChange: costs(DecimalText).meta({ description: 'by how much more lies stored than before' }),
   toDate: costs(DecimalText),
   balance: costs(DecimalText),
   released: costs(DecimalText),
@@ -262,6 +277,11 @@ const PlannedLine = z.object({
   quantity: decimal(12, 4)
     .nullish()
     .meta({ example: '1', description: 'of an item, hundredths of it; below zero: a credit' }),
+  stored: positiveDecimal(11, 2).nullish().meta({
+    example: null,
+    description:
+      'what lies stored of it, needs a file; null: what lay stored before, less what is billed of it now',
+  }),
   release: positiveDecimal(11, 2)
     .nullish()
     .meta({ example: null, description: 'or an amount of what was retained before' }),
@@ -279,6 +299,21 @@ export const InvoiceLines = z.object({
   ...ownIds,
 })
 export type InvoiceLines = z.output<typeof InvoiceLines>
+
+/** Something that an invoice can bill. */
+export const BillableLine = z.object({
+  kind: z.enum(['activity', 'item']),
+  subTaskUniqueId: z.string().nullable(),
+  changeOrderItemUniqueId: z.string().nullable(),
+  title: z.string(),
+  unit: z.string(),
+  quantityLeft: DecimalText.meta({ description: 'captured and not billed; of an item, hundredths of it' }),
+  scheduledValue: costs(DecimalText),
+  billedBefore: costs(DecimalText).meta({ description: 'by approved invoices' }),
+  storedBefore: costs(DecimalText),
+  workOrderUniqueId: z.string(),
+})
+export type BillableLine = z.output<typeof BillableLine>
 
 // Comments ----------------------------------------------------------------------------------------------------------
 

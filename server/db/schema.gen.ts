@@ -977,6 +977,7 @@ export interface Invoice {
   row_version: Generated<number>;
   sought: Generated<string>;
   status_id: number;
+  stored: Generated<Numeric>;
   sub_contractor_id: string | null;
   title: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -999,6 +1000,9 @@ export interface InvoiceLine {
   quantity: Generated<Numeric>;
   row_version: Generated<number>;
   scheduled: Generated<Numeric>;
+  stored: Generated<Numeric>;
+  stored_before: Generated<Numeric>;
+  stored_given: Numeric | null;
   title: string;
   unit: Generated<string>;
   unit_cost: Generated<Numeric>;

@@ -1,9 +1,14 @@
 /** The states of the screens of invoices. */
-import { lookAtEvery } from './every-state.ts'
+import { expect } from 'vitest'
+import { addRole } from '#database/seed/builders.ts'
+import { lookAtEvery, type Screen } from './every-state.ts'
 import { invoiceRecords } from './invoices-records.ts'
-import { people, projectOf } from './stage.ts'
+import { people, projectOf, type Stage } from './stage.ts'
 
-lookAtEvery([
+/** An amount in dollars, or one as a table has it. */
+const MONEY = /\$\s?\d|\d\.\d\d\b/
+
+const screens: readonly Screen[] = [
   {
     name: 'invoices of a project',
     as: people.dana,
@@ -21,10 +26,13 @@ lookAtEvery([
     shows: (page) => page.getByText('Billed to the owner'),
   },
   {
-    name: 'invoices of a project to the superintendent',
-    as: people.luis,
-    at: async (stage) => `/invoicemaster/${(await invoiceRecords(stage)).project}`,
-    shows: (page) => page.getByText('Roof panels, deposit'),
+    name: 'invoices of a project to whoever sees no costs',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      await go(`/invoicemaster/${(await invoiceRecords(stage)).project}`)
+      await page.getByText('Roof panels, deposit').waitFor()
+      expect(await page.locator('main').innerText()).not.toMatch(MONEY)
+    },
   },
   {
     name: 'invoices, none yet',
@@ -60,13 +68,45 @@ lookAtEvery([
     shows: (page) => [page.getByText('Fix · Roof diaphragm'), page.getByText('created it')],
   },
   {
-    name: 'an invoice with lines to the superintendent',
-    as: people.luis,
-    at: async (stage) => {
-      const { project, walls } = await invoiceRecords(stage)
-      return `/invoicemaster-details/${project}/${walls}`
+    name: 'an invoice with lines to whoever sees no costs',
+    as: people.grace,
+    show: async ({ page, go }, stage) => {
+      const { project, roof } = await invoiceRecords(stage)
+      await go(`/invoicemaster-details/${project}/${roof}`)
+      await page.getByText('Edges and stops · Roof diaphragm').waitFor()
+      await page.getByText('created it').waitFor()
+      expect(await page.locator('main').innerText()).not.toMatch(MONEY)
     },
-    shows: (page) => [page.getByText('Strip · Shear walls'), page.getByText('created it')],
+  },
+  {
+    name: 'stored material of an invoice',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, roof } = await invoiceRecords(stage)
+      await go(`/invoicemaster-details/${project}/${roof}`)
+      await page.getByRole('button', { name: 'Stored material' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Of' }).fill('Fix')
+      await page.getByRole('option', { name: 'Fix · Roof diaphragm' }).click()
+      await dialog.getByText(/^At most \$/).waitFor()
+    },
+  },
+  {
+    name: 'stored material without a file',
+    as: people.dana,
+    allow: [/status of 409/],
+    show: async ({ page, go }, stage) => {
+      // The demo of these tests has no files.
+      const { project, roof } = await invoiceRecords(stage)
+      await go(`/invoicemaster-details/${project}/${roof}`)
+      await page.getByRole('button', { name: 'Stored material' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Of' }).fill('Fabricate')
+      await page.getByRole('option', { name: /^Fabricate/ }).click()
+      await dialog.getByRole('textbox', { name: 'Stored now' }).fill('100')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText(/^Stored material needs a file/).waitFor()
+    },
   },
   {
     name: 'billing more than was captured',
@@ -108,4 +148,24 @@ lookAtEvery([
     },
     shows: (page) => page.getByText('created it'),
   },
-])
+]
+
+/** Of the roles that an account begins with none reads invoices and sees no costs. */
+async function makeReader({ server }: Stage): Promise<void> {
+  const { db, pool } = server.database
+  const { rows } = await pool.query<{ companyId: string; id: string }>(
+    `select e.company_id as "companyId", e.id from employee e
+     join login_employee le on le.company_id = e.company_id and le.account_id = e.account_id and le.employee_id = e.id
+     join login l on l.login_id = le.login_id where l.username = $1`,
+    [people.grace],
+  )
+  const [grace] = rows
+  if (!grace) throw new Error('The demo has no Grace')
+  const role = await addRole(db, { ...grace, roles: {} }, 'Reader of invoices', {
+    Projects: 18,
+    Invoices: 2,
+  })
+  await pool.query('update employee set company_role_id = $2 where id = $1', [grace.id, role])
+}
+
+lookAtEvery(screens, makeReader)

@@ -13,6 +13,7 @@ import {
   type TaskHandle,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
+import { addFile } from '#database/seed/file-builders.ts'
 import {
   createInvoices,
   deleteInvoices,
@@ -51,6 +52,8 @@ export interface InvoiceStage {
   fill(id: string, lines?: InvoiceLines['lines'], who?: Person, rowVersion?: number): Answered
   /** An invoice of all that is captured and not billed. */
   bill(input?: Partial<z.input<typeof NewInvoice>>): Promise<string>
+  /** A file that shows what lies stored: on it, or on the record that is named. */
+  show(id: string, on?: 'Invoice' | 'InvoiceComment'): Promise<string>
   remove(id: string, who?: Person): Answered
   read(id: string, who?: Person): Promise<InvoiceDetails | undefined>
 }
@@ -110,6 +113,13 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
     change,
     approve: (id, who) => change(id, { statusId: statuses.InProgress }, who),
     close: (id, who) => change(id, { statusId: statuses.Completed }, who),
+    show: (id, targetType = 'Invoice') =>
+      addFile(db, workOrder, {
+        name: 'bill-of-sale.pdf',
+        targetType,
+        targetId: id,
+        createdBy: ann.employeeId,
+      }),
     remove: (id, { token } = ann) => server.call(deleteInvoices, { body: [id], token }),
     async read(id, { token } = ann) {
       const { status, data } = await server.call(findInvoice, { body: { TargetUniqueID: id }, token })

@@ -493,7 +493,7 @@ export const articles: readonly Article[] = [
     title: 'Invoices',
     summary: 'What is billed on a project: to the owner, and by subcontractors; approved once, closed once.',
     alsoCalled:
-      'bill billing payment application pdf print paper progress retainage retention release credit amount due',
+      'bill billing payment application pdf print paper progress retainage retention release credit amount due stored material on site yard',
     parts: [
       {
         steps: [
@@ -508,6 +508,13 @@ export const articles: readonly Article[] = [
         text: [
           'All that was captured until the end of the period, and is on no other invoice, times the unit cost of the activity. Change orders in effect are lines of their own. A draft claims what it bills until it is deleted.',
           'Where a capture was corrected below what is billed, the next invoice begins with a credit.',
+        ],
+      },
+      {
+        heading: 'Stored material',
+        text: [
+          'Material that lies ready and is not built in yet is billed by Stored material on the page of a draft: choose the activity or the item, and type all that lies stored of it, at most what is left of its scheduled value. It needs a file that shows it, on the invoice or on a comment on it, such as a bill of sale.',
+          'What is due is by how much more lies stored than before. What is billed of the line later comes off it by itself, until nothing is left; type another amount where that is not so. Less than before is a credit.',
         ],
       },
       {

@@ -24,6 +24,7 @@ const columns: SheetColumns<InvoiceColumn, Invoice> = {
   },
   amount: { header: 'Amount', type: 'number', value: (row) => row.invoiceAmount },
   retained: { header: 'Retained', type: 'number', value: (row) => row.retainedAmount },
+  stored: { header: 'Stored', type: 'number', value: (row) => row.storedAmount },
   opened: { header: 'Opened', type: 'date', value: (row) => row.invoiceOpenDate },
   period: {
     header: 'Work',

@@ -41,6 +41,7 @@ import {
   lineTable,
   listLines,
   listWithLines,
+  listWithoutFile,
   priceDrafts,
   readFigures,
   settleAmounts,
@@ -394,7 +395,7 @@ const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', c
  * Each step only once, by whom the machine names; what changes with it is an edit beside it.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE or a
- *   INVOICE_NOT_RETAINED or a refusal of the machine (409)
+ *   INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a refusal of the machine (409)
  */
 export async function changeInvoices(context: InAccount, sent: InvoiceChange[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -455,8 +456,12 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     if (workOrderId && withLines.has(id))
       await priceDrafts(db, scope, workOrderId, approving.slice(index + 1))
   }
-  if (approving.length > 0 && (await givesBackTooMuch(db, scope, approving)))
-    throw new AppError('INVOICE_NOT_RETAINED', invoiceErrors.INVOICE_NOT_RETAINED)
+  if (approving.length > 0) {
+    const unshown = await listWithoutFile(db, scope, approving, { isOfMore: true })
+    if (unshown.length > 0) throw new AppError('INVOICE_STORED_UNSHOWN', invoiceErrors.INVOICE_STORED_UNSHOWN)
+    if (await givesBackTooMuch(db, scope, approving))
+      throw new AppError('INVOICE_NOT_RETAINED', invoiceErrors.INVOICE_NOT_RETAINED)
+  }
   await pass(context, [...present.values()])
   await tellWatchers(
     context,

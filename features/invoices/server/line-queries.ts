@@ -34,6 +34,8 @@ export interface Billable {
   /** What approved invoices of the same side bill of it; drafts claim some, too. */
   billed: string
   billedAmount: string
+  /** What lies stored of it by those. */
+  storedBefore: string
   /** What is left of it, or too much: then less than nothing. */
   left: string
   /** What is done of it is said by hand, as no activity says it. */
@@ -62,7 +64,7 @@ export async function listBillable(
   const { rows } = await sql<Billable>`
     with claims as (
       select l.activity_id, l.change_order_item_id, l.quantity, l.unit, l.unit_cost, l.amount,
-        v.status_id = any(${approved}::int[]) as is_approved
+        l.stored - l.stored_before as stored_change, v.status_id = any(${approved}::int[]) as is_approved
       from invoice_line l
       join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = l.invoice_id
       where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrderId}
@@ -95,6 +97,7 @@ export async function listBillable(
         round(w.base * w.cost, 2) as scheduled, greatest(least(w.captured, w.base), 0) as done, false as is_typed,
         coalesce(sum(q.quantity), 0) as claimed, coalesce(sum(q.quantity) filter (where c.is_approved), 0) as billed,
         coalesce(sum(c.amount) filter (where c.is_approved), 0) as billed_amount,
+        coalesce(sum(c.stored_change) filter (where c.is_approved), 0) as stored_before,
         array[1, w.job_position, w.task_position, w.position] as place
       from work w
       left join claims c on c.activity_id = w.id
@@ -113,6 +116,7 @@ export async function listBillable(
           else 0 end, 4),
         w.id is null, coalesce(sum(c.quantity), 0), coalesce(sum(c.quantity) filter (where c.is_approved), 0),
         coalesce(sum(c.amount) filter (where c.is_approved), 0),
+        coalesce(sum(c.stored_change) filter (where c.is_approved), 0),
         array[2, extract(epoch from i.in_force_at), 0, 0]
       from items i
       left join work w on w.id = i.activity_id
@@ -123,6 +127,7 @@ export async function listBillable(
     )
     select kind, id, title, unit, trim_scale(cost)::text as "unitCost", scheduled::text, trim_scale(done)::text as done,
       trim_scale(billed)::text as billed, billed_amount::text as "billedAmount",
+      stored_before::text as "storedBefore",
       trim_scale(done - claimed)::text as left, is_typed as "isTyped"
     from found
     order by place, title collate people, id`.execute(db)
@@ -141,6 +146,9 @@ export interface PlannedLine {
   scheduled: string
   billed: string
   billedAmount: string
+  storedBefore: string
+  /** What lies stored of it, as it was typed; null: what is left of what lay stored before. */
+  storedGiven: string | null
   /** Of a release: how much. */
   released: string | null
 }
@@ -160,7 +168,71 @@ const made = {
   scheduled: 'scheduled',
   billedBefore: 'billed_before',
   amount: 'amount',
+  storedGiven: 'stored_given',
+  storedBefore: 'stored_before',
+  stored: 'stored',
 } as const
+
+/** Lines that are to be written, as `p`, with what each bills now. */
+const pricedLines = (lines: readonly PlannedLine[]) => sql`(
+  select p.*, coalesce(p.released, round((p.billed + p.quantity) * p."unitCost"
+    / case p.kind when 'item' then 100 else 1 end, 2) - p."billedAmount") as amount
+  from jsonb_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::jsonb)
+    as p (position int, kind text, quantity numeric, "unitCost" numeric, billed numeric, "billedAmount" numeric,
+      scheduled numeric, "storedGiven" numeric, "storedBefore" numeric, released numeric)) p`
+
+/** Those of these lines, by their place, of which more is to lie stored than is left of their scheduled value, and how much that is. */
+export async function listStoredTooMuch(
+  db: Db,
+  lines: readonly PlannedLine[],
+): Promise<{ place: number; most: string }[]> {
+  if (lines.every(({ storedGiven }) => storedGiven === null)) return []
+  const { rows } = await sql<{ place: number; most: string }>`
+    select p.position as place, greatest(p.scheduled - p."billedAmount" - p.amount, 0)::text as most
+    from ${pricedLines(lines)}
+    where p."storedGiven" > greatest(p.scheduled - p."billedAmount" - p.amount, 0)
+    order by p.position`.execute(db)
+  return rows
+}
+
+/** What was typed of an invoice's lines to lie stored, by what each is of. */
+export async function listStoredGiven(
+  db: Db,
+  { companyId, accountId }: Account,
+  invoiceId: string,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ of: string; given: string }>`
+    select coalesce(l.activity_id, l.change_order_item_id) as of, l.stored_given::text as given
+    from invoice_line l
+    where l.company_id = ${companyId} and l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
+      and l.deleted_at is null and l.stored_given is not null`.execute(db)
+  return new Map(rows.map(({ of, given }) => [of, given]))
+}
+
+/**
+ * Those of these invoices that no file hangs on, nor on what is said of them. `isOfMore` true: of those alone that bill more
+ * stored material than there was.
+ */
+export async function listWithoutFile(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+  { isOfMore = false } = {},
+): Promise<string[]> {
+  const more = sql`and exists (select 1 from invoice_line l where l.company_id = v.company_id and l.account_id = v.account_id
+    and l.invoice_id = v.id and l.deleted_at is null and l.stored > l.stored_before)`
+  const { rows } = await sql<{ id: string }>`
+    select v.id from invoice v
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = any(${ids}::uuid[])
+      ${isOfMore ? more : sql``}
+      and not exists (select 1 from file f
+        where f.company_id = v.company_id and f.account_id = v.account_id and f.work_order_id = v.work_order_id
+          and f.deleted_at is null and (f.target_type = 'Invoice' and f.target_id = v.id
+            or f.target_type = 'InvoiceComment' and f.target_id in (select c.id from comment c
+              where c.company_id = v.company_id and c.account_id = v.account_id and c.record_id = v.id
+                and c.deleted_at is null)))`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Writes lines: the amount of each is what is billed to date less what approved invoices bill, so that instalments add up. It is
@@ -173,12 +245,10 @@ export async function insertLines(
   lines: readonly PlannedLine[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const { rows: priced } = await sql<{ amount: string }>`
-    select coalesce(p.released, round((p.billed + p.quantity) * p."unitCost"
-      / case p.kind when 'item' then 100 else 1 end, 2) - p."billedAmount")::text as amount
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line, position) => ({ ...line, position })))}::jsonb)
-      as p (position int, kind text, quantity numeric, "unitCost" numeric, billed numeric, "billedAmount" numeric,
-        released numeric)
+  const { rows: priced } = await sql<{ amount: string; stored: string }>`
+    select p.amount::text as amount,
+      stored_with(p."storedGiven", p."storedBefore", p.amount, p.scheduled - p."billedAmount" - p.amount)::text as stored
+    from ${pricedLines(lines)}
     order by p.position`.execute(db)
   await insertAll(
     db,
@@ -187,7 +257,7 @@ export async function insertLines(
     made,
     lines.map(
       (
-        { id, kind, of, title, unit, quantity, unitCost, scheduled, billedAmount },
+        { id, kind, of, title, unit, quantity, unitCost, scheduled, billedAmount, storedGiven, storedBefore },
         position,
       ): NewRow<'invoice_line', typeof made> => ({
         ...{ id, workOrderId, invoiceId, position, kind, title, unit, quantity, unitCost, scheduled },
@@ -195,6 +265,9 @@ export async function insertLines(
         itemId: kind === 'item' ? of : null,
         billedBefore: billedAmount,
         amount: priced[position]?.amount ?? '0',
+        storedGiven,
+        storedBefore,
+        stored: priced[position]?.stored ?? '0',
       }),
     ),
   )
@@ -213,26 +286,32 @@ export async function priceDrafts(
   const { rows } = await sql<{ id: string }>`
     with lines as (
       select l.id, l.invoice_id, l.kind, coalesce(l.activity_id, l.change_order_item_id) as of, l.quantity, l.unit,
-        l.unit_cost, l.amount, v.sub_contractor_id is null as is_ours,
-        v.status_id = any(${approved}::int[]) and v.id <> all(${later}::uuid[]) as is_fixed
+        l.unit_cost, l.amount, l.scheduled, l.stored_given, l.stored - l.stored_before as stored_change,
+        v.sub_contractor_id is null as is_ours, v.status_id = any(${approved}::int[]) and v.id <> all(${later}::uuid[]) as is_fixed
       from invoice_line l
       join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = l.invoice_id
       where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrderId}
         and l.deleted_at is null and v.deleted_at is null and l.kind <> 'release'
-    ), priced as (
-      select d.id, coalesce(sum(f.amount), 0) as before, round((d.quantity + coalesce(sum(
+    ), amounts as (
+      select d.id, d.scheduled, d.stored_given, coalesce(sum(f.stored_change), 0) as stored_before,
+        coalesce(sum(f.amount), 0) as before, round((d.quantity + coalesce(sum(
           case when f.unit = d.unit or d.unit_cost = 0 then f.quantity
           else round(f.quantity * f.unit_cost / d.unit_cost, 4) end), 0)) * d.unit_cost
           / case d.kind when 'item' then 100 else 1 end, 2) - coalesce(sum(f.amount), 0) as amount
       from lines d
       left join lines f on f.is_fixed and f.of = d.of and f.is_ours = d.is_ours
       where not d.is_fixed
-      group by d.id, d.quantity, d.unit, d.unit_cost, d.kind
+      group by d.id, d.quantity, d.unit, d.unit_cost, d.kind, d.scheduled, d.stored_given
+    ), priced as (
+      select a.*, stored_with(a.stored_given, a.stored_before, a.amount, a.scheduled - a.before - a.amount) as stored
+      from amounts a
     ), changed as (
-      update invoice_line l set billed_before = p.before, amount = p.amount
+      update invoice_line l set billed_before = p.before, amount = p.amount, stored_before = p.stored_before,
+        stored = p.stored
       from priced p
       where l.company_id = ${companyId} and l.account_id = ${accountId} and l.id = p.id
-        and (l.billed_before, l.amount) is distinct from (p.before, p.amount)
+        and (l.billed_before, l.amount, l.stored_before, l.stored)
+          is distinct from (p.before, p.amount, p.stored_before, p.stored)
       returning l.invoice_id
     )
     update invoice v set row_version = v.row_version + 1
@@ -262,7 +341,10 @@ export async function givesBackTooMuch(
   return rows[0]?.isTooMuch ?? false
 }
 
-/** Says of invoices with lines what is retained and what is due: of each its own gross by its own percent. */
+/**
+ * Says of invoices with lines what is retained and what is due: of each its own gross by its own percent. Its gross is what its
+ * lines bill, and by how much more lies stored than before, or less.
+ */
 export async function settleAmounts(
   db: Db,
   { companyId, accountId }: Account,
@@ -270,19 +352,22 @@ export async function settleAmounts(
   { isEmptied = false } = {},
 ): Promise<void> {
   await sql`
-    update invoice v set retained = s.retained, released = s.released, amount = s.gross - s.retained + s.released
+    update invoice v set retained = s.retained, released = s.released, amount = s.gross - s.retained + s.released,
+      stored = s.stored
     from (
-      select x.id, coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) as gross,
+      select g.*, round(g.gross * g.retainage_percent / 100, 2) as retained from (
+      select x.id, x.retainage_percent,
+        coalesce(sum(l.amount + l.stored - l.stored_before) filter (where l.kind <> 'release'), 0) as gross,
         coalesce(sum(l.amount) filter (where l.kind = 'release'), 0) as released,
-        round(coalesce(sum(l.amount) filter (where l.kind <> 'release'), 0) * x.retainage_percent / 100, 2) as retained
+        coalesce(sum(l.stored - l.stored_before), 0) as stored
       from invoice x
       ${isEmptied ? sql`left join` : sql`join`} invoice_line l on l.company_id = x.company_id
         and l.account_id = x.account_id and l.invoice_id = x.id and l.deleted_at is null
       where x.company_id = ${companyId} and x.account_id = ${accountId} and x.id = any(${ids}::uuid[])
-      group by x.id, x.retainage_percent) s
+      group by x.id, x.retainage_percent) g) s
     where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = s.id
-      and (v.retained, v.released, v.amount)
-        is distinct from (s.retained, s.released, s.gross - s.retained + s.released)`.execute(db)
+      and (v.retained, v.released, v.amount, v.stored)
+        is distinct from (s.retained, s.released, s.gross - s.retained + s.released, s.stored)`.execute(db)
 }
 
 /** Those of these invoices that have lines. */
@@ -339,8 +424,9 @@ export async function listLines(
       l.change_order_item_id as "changeOrderItemUniqueId", o.id as "changeOrderMasterUniqueId",
       o.number as "changeOrderNumber", trim_scale(l.quantity)::text as quantity, money_text(l.unit_cost) as "unitCost",
       money_text(l.scheduled) as "scheduledValue", money_text(l.billed_before) as "billedBefore",
-      money_text(l.amount) as amount, money_text(l.billed_before + l.amount) as "toDate",
-      money_text(l.scheduled - l.billed_before - l.amount) as balance, l.work_order_id as "workOrderUniqueId"
+      money_text(l.amount) as amount, money_text(l.stored_before) as "storedBefore", money_text(l.stored) as stored,
+      l.stored_given is not null as "isStoredTyped", money_text(l.billed_before + l.amount + l.stored) as "toDate",
+      money_text(l.scheduled - l.billed_before - l.amount - l.stored) as balance, l.work_order_id as "workOrderUniqueId"
     from invoice_line l
     left join change_order_item i on i.company_id = l.company_id and i.account_id = l.account_id
       and i.id = l.change_order_item_id
@@ -363,12 +449,13 @@ export async function readFigures(
   const { rows } = await sql<InvoiceFigures>`
     with added as (
       select sum(l.scheduled) as scheduled, sum(l.billed_before) as before,
-        sum(l.amount) filter (where l.kind <> 'release') as lines
+        sum(l.amount) filter (where l.kind <> 'release') as lines, sum(l.stored) as stored
       from invoice_line l
       where l.company_id = ${companyId} and l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
         and l.deleted_at is null
     ), told as (
-      select v.billed, v.retained, v.released, coalesce(a.scheduled, 0) as scheduled, coalesce(a.before, 0) as before,
+      select v.billed, v.retained, v.released, v.stored as stored_change, coalesce(a.stored, 0) as stored,
+        coalesce(a.scheduled, 0) as scheduled, coalesce(a.before, 0) as before,
         coalesce(a.lines, 0) as lines, c.*
       from invoice v, added a, lateral (
         select coalesce(sum(e.retained - e.released), 0) as held,
@@ -384,8 +471,8 @@ export async function readFigures(
       where v.company_id = ${companyId} and v.account_id = ${accountId} and v.id = ${invoiceId}
     )
     select money_text(scheduled) as "scheduledValue", money_text(before) as "billedBefore",
-      money_text(lines) as "thisPeriod", money_text(before + lines) as "toDate",
-      money_text(scheduled - before - lines) as balance, money_text(released) as released,
+      money_text(lines) as "thisPeriod", money_text(stored) as stored, money_text(stored_change) as "storedChange",
+      money_text(before + lines + stored) as "toDate", money_text(scheduled - before - lines - stored) as balance, money_text(released) as released,
       money_text(held) as "heldToDate", money_text(earlier_billed) as "earlierGross",
       money_text(earlier_due) as "earlierDue", money_text(earlier_billed + billed) as "contractToDate",
       money_text(earlier_held + retained - released) as "heldWithThis"

@@ -12,7 +12,14 @@ import {
 } from '#database/seed/builders.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { type InvoiceLines, updateInvoices } from '../contract.ts'
+import {
+  createInvoiceComments,
+  exportInvoices,
+  type InvoiceLines,
+  listBillableOfInvoice,
+  sumInvoices,
+  updateInvoices,
+} from '../contract.ts'
 
 let server: TestApp
 let stage: InvoiceStage
@@ -327,6 +334,203 @@ describe('cents, credits and retainage', () => {
   })
 })
 
+const storing = (activity: ActivityHandle, stored: string | null, quantity = '0') =>
+  ({ subTaskUniqueId: activity.activityId, quantity, stored }) as NonNullable<InvoiceLines['lines']>[number]
+
+/** An invoice of what is said, which a file shows. */
+async function stored(
+  lines: readonly ReturnType<typeof storing>[],
+  input: Parameters<InvoiceStage['add']>[0] = {},
+): Promise<string> {
+  const id = await stage.add(input)
+  await stage.show(id)
+  const answer = await fill(id, [...lines])
+  if (answer.status !== 200) throw new Error(`${answer.errorDescription} ${JSON.stringify(answer.fields)}`)
+  return id
+}
+
+const storedOf = async (id: string) => (await stage.read(id))?.lines[0]
+
+describe('stored material', () => {
+  test('is due with what was done, less retainage: to date is billed before, now and stored', async () => {
+    // The numbers of screens-plan.md 4.
+    const trusses = await activityOf('62.4', '5200', '118')
+    await stage.approve(await bill())
+    await correct(trusses, '86.4')
+    const id = await stored([storing(trusses, '102960', '24')], { retainagePercent: '10' })
+    const invoice = await stage.read(id)
+    expect(invoice?.lines).toMatchObject([
+      {
+        ...{
+          scheduledValue: '613600.00',
+          billedBefore: '324480.00',
+          amount: '124800.00',
+          storedBefore: '0.00',
+        },
+        ...{ stored: '102960.00', isStoredTyped: true, toDate: '552240.00', balance: '61360.00' },
+      },
+    ])
+    expect(invoice?.figures).toMatchObject({
+      ...{ thisPeriod: '124800.00', stored: '102960.00', storedChange: '102960.00' },
+      ...{ toDate: '552240.00', balance: '61360.00', contractToDate: '552240.00' },
+    })
+    expect(invoice).toMatchObject({
+      ...{ retainedAmount: '22776.00', invoiceAmount: '204984.00', storedAmount: '102960.00' },
+    })
+  })
+
+  test('needs a file: on the invoice or on a comment on it; without one it is neither saved nor approved', async () => {
+    const dig = await activityOf('0', '5', '100')
+    const id = await stage.add()
+    const refused = { status: 409, errorCode: 'INVOICE_STORED_UNSHOWN' }
+    expect(await fill(id, [storing(dig, '50')])).toMatchObject(refused)
+    expect((await stage.read(id))?.lines).toEqual([])
+    const file = await stage.show(id)
+    expect((await fill(id, [storing(dig, '50')])).status).toBe(200)
+    await server.database.pool.query('update file set deleted_at = now() where id = $1', [file])
+    expect(await stage.approve(id)).toMatchObject(refused)
+    expect((await stage.read(id))?.statusName).toBe('Active')
+    const [comment = ''] = (
+      await server.call(createInvoiceComments, {
+        body: [{ invoiceUniqueId: id, invoiceCommentText: 'Papers attached.' }],
+        token: stage.ann.token,
+      })
+    ).data
+    await stage.show(comment, 'InvoiceComment')
+    expect((await stage.approve(id)).status).toBe(200)
+    // Less than there was needs none.
+    const next = await stage.add()
+    expect((await fill(next, [storing(dig, '20')])).status).toBe(200)
+    expect((await stage.approve(next)).status).toBe(200)
+    expect((await stage.read(next))?.invoiceAmount).toBe('-30.00')
+  })
+
+  test('is at most what is left of the scheduled value', async () => {
+    const dig = await activityOf('10', '5', '100')
+    const id = await stored([storing(dig, '450', '10')])
+    expect((await storedOf(id))?.balance).toBe('0.00')
+    expect(await fill(id, [storing(dig, '450.01', '10')])).toMatchObject({
+      ...{ status: 409, errorCode: 'INVOICE_NOT_CAPTURED' },
+      fields: [{ path: 'lines.0.stored', message: 'Only $450.00 are left of its scheduled value.' }],
+    })
+    expect((await fill(id, [storing(dig, '-1')])).status).toBe(400)
+    expect((await fill(id, [{ release: '1', stored: '1' } as never])).status).toBe(400)
+    expect((await storedOf(id))?.stored).toBe('450.00')
+  })
+
+  test('what is billed of the line later comes off it, until nothing is left; it is due once', async () => {
+    const dig = await activityOf('0', '5', '100')
+    await stage.approve(await stored([storing(dig, '120')]))
+    await correct(dig, '10')
+    const second = await bill()
+    expect(await storedOf(second)).toMatchObject({
+      ...{ amount: '50.00', storedBefore: '120.00', stored: '70.00', isStoredTyped: false, toDate: '120.00' },
+    })
+    expect((await stage.read(second))?.invoiceAmount).toBe('0.00')
+    await stage.approve(second)
+    await correct(dig, '40')
+    const third = await bill()
+    expect(await storedOf(third)).toMatchObject({ amount: '150.00', storedBefore: '70.00', stored: '0.00' })
+    expect((await stage.read(third))?.invoiceAmount).toBe('80.00')
+    await stage.approve(third)
+    // In all as much as was done.
+    const { data } = await server.call(sumInvoices, {
+      body: { workOrderUniqueId: stage.workOrder.workOrderId },
+      token: stage.ann.token,
+    })
+    expect(data.owner.billed).toBe('200.00')
+  })
+
+  test('that is typed stays so, and is filled again with the captures; a credit adds nothing to it', async () => {
+    const dig = await activityOf('10', '5', '100')
+    const id = await stored([storing(dig, '100', '10')])
+    await correct(dig, '12')
+    expect((await fill(id)).status).toBe(200)
+    expect(await storedOf(id)).toMatchObject({ quantity: '12', stored: '100.00', isStoredTyped: true })
+    await stage.approve(id)
+    await correct(dig, '4')
+    const credit = await bill()
+    expect(await storedOf(credit)).toMatchObject({
+      amount: '-40.00',
+      storedBefore: '100.00',
+      stored: '100.00',
+    })
+    // Taken away by hand.
+    expect((await fill(credit, [storing(dig, '0', '-8')])).status).toBe(200)
+    expect((await stage.read(credit))?.invoiceAmount).toBe('-140.00')
+  })
+
+  test('of one draft moves no other until it is approved; then what nobody typed goes on from it', async () => {
+    const dig = await activityOf('10', '5', '100')
+    const typed = await stored([storing(dig, '100')])
+    const other = await stage.add()
+    await fill(other, [storing(dig, null, '10')])
+    const before = await stage.read(other)
+    expect(before?.lines[0]).toMatchObject({ storedBefore: '0.00', stored: '0.00' })
+    const gone = await stored([storing(dig, '333')])
+    await stage.remove(gone)
+    expect((await stage.read(other))?.rowVersion).toBe(before?.rowVersion)
+    await stage.approve(typed)
+    const after = await stage.read(other)
+    expect(after?.lines[0]).toMatchObject({ amount: '50.00', storedBefore: '100.00', stored: '50.00' })
+    expect(after?.invoiceAmount).toBe('0.00')
+    expect(after?.rowVersion).toBeGreaterThan(before?.rowVersion ?? 0)
+  })
+
+  test('is of each side by itself, and of items of change orders, too', async () => {
+    const { db, pool } = server.database
+    const firm = await addSubContractor(db, stage.account, { name: 'Bluefin' })
+    await pool.query('update task set sub_contractor_id = $2 where id = $1', [stage.task.taskId, firm])
+    const dig = await activityOf('0', '5', '100')
+    await stage.approve(await stored([storing(dig, '100')], { subContractorUniqueId: firm }))
+    const ours = await stored([storing(dig, '30')])
+    expect(await storedOf(ours)).toMatchObject({ storedBefore: '0.00', stored: '30.00' })
+    const order = await addChangeOrder(db, stage.task, {
+      ...{ name: 'Tubes', number: 1, type_id: 1, status_id: statuses.Active },
+      ...{ byEmployeeId: stage.ann.employeeId, in_force_at: '2026-01-10T00:00:00Z' },
+    })
+    const itemId = await addChangeOrderItem(db, order, { name: 'Screen tubes', amount: '3400' })
+    const id = await stage.add()
+    await stage.show(id)
+    const line = { changeOrderItemUniqueId: itemId, quantity: '25', stored: '2550' } as never
+    expect((await fill(id, [line])).status).toBe(200)
+    expect(await storedOf(id)).toMatchObject({ amount: '850.00', stored: '2550.00', balance: '0.00' })
+  })
+
+  test('what can be billed is told with what lies stored, to whoever sees costs', async () => {
+    const dig = await activityOf('10', '5', '100')
+    await stage.approve(await stored([storing(dig, '60', '4')]))
+    const id = await stage.add()
+    const ask = ({ token }: Person) =>
+      server.call(listBillableOfInvoice, { body: { TargetUniqueID: id }, token })
+    expect((await ask(stage.ann)).data).toEqual([
+      {
+        ...{ kind: 'activity', subTaskUniqueId: dig.activityId, changeOrderItemUniqueId: null },
+        ...{ title: 'Dig · Some task', unit: 'm³', quantityLeft: '6', scheduledValue: '500.00' },
+        ...{ billedBefore: '20.00', storedBefore: '60.00', workOrderUniqueId: stage.workOrder.workOrderId },
+      },
+    ])
+    const role = await addRole(server.database.db, stage.account, 'Blind', { Projects: 18, Invoices: 15 })
+    const blind = await newPerson(server, stage.account, role)
+    expect(await ask(blind)).toMatchObject({ status: 403, errorCode: 'INVOICE_COSTS_UNSEEN' })
+    expect((await ask(stage.wes)).status).toBe(403)
+    expect((await ask((await openInvoiceStage(server)).ann)).status).toBe(404)
+  })
+
+  test('stands in the list and its sheet: by how much more lies stored', async () => {
+    const dig = await activityOf('0', '5', '100')
+    await stage.approve(await stored([storing(dig, '100')]))
+    await stage.approve(await stored([storing(dig, '40')]))
+    const { method, path } = exportInvoices
+    const payload = {
+      ...{ workOrderUniqueId: stage.workOrder.workOrderId, format: 'csv', columns: ['number', 'stored'] },
+    }
+    const headers = { authorization: stage.ann.token }
+    const { body } = await server.app.inject({ method, url: path, headers, payload })
+    expect(body.trim().split('\r\n').slice(1)).toEqual(['INV-2,-60.00', 'INV-1,100.00'])
+  })
+})
+
 test('lines are refused to whoever does not see costs, of strangers and of nonsense', async () => {
   const dig = await activityOf('10', '5')
   const role = await addRole(server.database.db, stage.account, 'Blind', { Projects: 18, Invoices: 15 })
@@ -352,15 +556,26 @@ const recount = async () =>
   (
     await server.database.pool.query<{ captured: string; claimed: string; wrong: number }>(
       `with line as (
-        select l.activity_id, l.quantity, l.amount, l.billed_before, a.bid_unit_cost as cost, v.status_id in (5, 6) as approved
+        select l.activity_id, l.quantity, l.amount, l.billed_before, l.scheduled, l.stored, l.stored_before, l.stored_given,
+          a.bid_unit_cost as cost, v.status_id in (5, 6) as approved
         from invoice_line l join invoice v on v.id = l.invoice_id join activity a on a.id = l.activity_id
         where l.work_order_id = $1 and l.deleted_at is null and v.deleted_at is null)
        select a.captured_metric::text as captured, (select sum(quantity) from line where activity_id = a.id)::text as claimed,
         (case when fixed.amount <> round(fixed.quantity * a.bid_unit_cost, 2) then 1 else 0 end
           + (select count(*) from line d where d.activity_id = a.id and not d.approved and (d.billed_before <> fixed.amount
-            or d.amount <> round((fixed.quantity + d.quantity) * d.cost, 2) - fixed.amount)))::int as wrong
+            or d.amount <> round((fixed.quantity + d.quantity) * d.cost, 2) - fixed.amount
+            -- What lies stored is as it was typed, else what is left of it; and never more than is left of the scheduled value.
+            or d.stored_before <> fixed.stored
+            or d.stored <> case
+              when d.scheduled - d.billed_before - d.amount < 0 then 0
+              when d.stored_given is not null then least(d.stored_given, d.scheduled - d.billed_before - d.amount)
+              else least(greatest(d.stored_before - greatest(d.amount, 0), 0), d.scheduled - d.billed_before - d.amount) end))
+          + (select count(*) from line e where e.activity_id = a.id
+            and (e.stored < 0 or e.stored > 0 and e.billed_before + e.amount + e.stored > e.scheduled))
+          + case when fixed.stored < 0 then 1 else 0 end)::int as wrong
        from activity a
-       cross join lateral (select coalesce(sum(quantity), 0) as quantity, coalesce(sum(amount), 0) as amount
+       cross join lateral (select coalesce(sum(quantity), 0) as quantity, coalesce(sum(amount), 0) as amount,
+           coalesce(sum(stored - stored_before), 0) as stored
          from line where activity_id = a.id and approved) fixed
        where a.work_order_id = $1`,
       [stage.workOrder.workOrderId],
@@ -380,7 +595,15 @@ test('after 500 operations by ten callers at once, billed, held and due add up f
   }
   const some = () => ids[next(ids.length)] ?? ''
   const operations = [
-    async (who: Person) => ids.push(await stage.add({ retainagePercent: `${next(20)}` }, who)),
+    async (who: Person) => {
+      const id = await stage.add({ retainagePercent: `${next(20)}` }, who)
+      await stage.show(id)
+      ids.push(id)
+    },
+    (who: Person) => {
+      const of = activities[next(2)] as ActivityHandle
+      return fill(some(), [storing(of, next(3) === 0 ? null : `${next(90)}.37`, `${next(20)}`)], who)
+    },
     (who: Person) => fill(some(), undefined, who),
     (who: Person) =>
       fill(some(), [ofActivity(activities[next(2)] as ActivityHandle, `${next(40) + 0.1234}`)], who),
@@ -407,7 +630,7 @@ test('after 500 operations by ten callers at once, billed, held and due add up f
         or v.retained <> round(coalesce(s.gross, 0) * v.retainage_percent / 100, 2))::int as wrong,
       (coalesce(sum(v.retained) filter (where v.status_id in (5, 6)), 0) - coalesce(sum(s.released), 0))::text as held
      from invoice v left join lateral (
-       select sum(l.amount) filter (where l.kind <> 'release') as gross,
+       select sum(l.amount + l.stored - l.stored_before) filter (where l.kind <> 'release') as gross,
          sum(l.amount) filter (where l.kind = 'release') as released
        from invoice_line l where l.invoice_id = v.id and l.deleted_at is null) s on true
      where v.work_order_id = $1 and v.deleted_at is null`,

@@ -7,7 +7,7 @@ import { remove, requireSeen, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
-import { type InvoiceLines, invoiceErrors } from '../contract.ts'
+import { type BillableLine, type InvoiceLines, invoiceErrors } from '../contract.ts'
 import { invoiceMachine } from '../machine.ts'
 import { standingsOf } from './invoices.ts'
 import {
@@ -18,11 +18,14 @@ import {
   isAbove,
   lineTable,
   listBillable,
+  listStoredGiven,
+  listStoredTooMuch,
+  listWithoutFile,
   type PlannedLine,
   readReleasable,
   settleAmounts,
 } from './line-queries.ts'
-import { invoiceTable, lockInvoices } from './queries.ts'
+import { findInvoiceById, invoiceTable, lockInvoices } from './queries.ts'
 
 /** More than an amount of so many dollars is a slip, and cannot be added up. */
 const MOST_AMOUNT = 1e11
@@ -59,12 +62,11 @@ export async function setLines(
   const billable = await listBillable(db, scope, billing)
   const planned = wanted
     ? await plannedOf(context, billing, billable, wanted)
-    : billable
-        .filter(({ left, isTyped }) => Number(left) !== 0 && !isTyped)
-        .map((one) => lineOf(one, one.left))
+    : await filledFrom(context, id, billable)
   if (!wanted && planned.length === 0)
     throw new AppError('INVOICE_NOTHING_TO_BILL', invoiceErrors.INVOICE_NOTHING_TO_BILL)
   requireAddable(planned)
+  await requirePapers(context, id, planned)
   await remove(db, scope, lineTable, [id], now, 'invoice_id')
   await insertLines(db, scope, billing, planned)
   const from = statusesFrom(invoiceMachine, 'edit')
@@ -76,12 +78,71 @@ export async function setLines(
 }
 
 const lineOf = (
-  { kind, id: of, title, unit, unitCost, scheduled, billed, billedAmount }: Billable,
+  { kind, id: of, title, unit, unitCost, scheduled, billed, billedAmount, storedBefore }: Billable,
   quantity: string,
+  storedGiven: string | null,
 ): PlannedLine => ({
   ...{ id: uuidv7(), kind, of, title, unit, quantity, unitCost, scheduled, billed, billedAmount },
+  ...{ storedBefore, storedGiven },
   released: null,
 })
+
+/** All that was captured and is not billed; what was typed of its lines to lie stored stays. */
+async function filledFrom(
+  { db, scope }: InAccount,
+  id: string,
+  billable: readonly Billable[],
+): Promise<PlannedLine[]> {
+  const stored = await listStoredGiven(db, scope, id)
+  return billable
+    .filter(({ id: of, left, isTyped }) => (Number(left) !== 0 && !isTyped) || stored.has(of))
+    .map((one) => lineOf(one, one.isTyped ? '0' : one.left, stored.get(one.id) ?? null))
+}
+
+/**
+ * Checks that something shows what lies stored that did not before (records.md 'Invoices').
+ *
+ * @throws AppError INVOICE_STORED_UNSHOWN (409)
+ */
+async function requirePapers(
+  { db, scope }: InAccount,
+  id: string,
+  planned: readonly PlannedLine[],
+): Promise<void> {
+  const isMore = ({ storedGiven, storedBefore }: PlannedLine) => Number(storedGiven) > Number(storedBefore)
+  if (planned.some(isMore) && (await listWithoutFile(db, scope, [id])).length > 0)
+    throw new AppError('INVOICE_STORED_UNSHOWN', invoiceErrors.INVOICE_STORED_UNSHOWN)
+}
+
+/**
+ * What a draft can bill, and what could lie stored of it: for whoever adds a line.
+ *
+ * @throws AppError FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404)
+ */
+export async function billableOf(
+  context: InAccount,
+  { TargetUniqueID: id }: { TargetUniqueID: string },
+): Promise<BillableLine[]> {
+  const { db, scope, today } = context
+  const invoice = await findInvoiceById(db, scope, id)
+  if (!invoice) throw notFound()
+  const { workOrderUniqueId: workOrderId, subContractorUniqueId: firm, periodEnd } = invoice
+  if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
+    throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
+  const billing = { invoiceId: id, workOrderId, firm, until: periodEnd ?? today }
+  return (await listBillable(db, scope, billing)).map((one) => ({
+    kind: one.kind,
+    subTaskUniqueId: one.kind === 'activity' ? one.id : null,
+    changeOrderItemUniqueId: one.kind === 'item' ? one.id : null,
+    title: one.title,
+    unit: one.unit,
+    quantityLeft: one.left,
+    scheduledValue: one.scheduled,
+    billedBefore: one.billedAmount,
+    storedBefore: one.storedBefore,
+    workOrderUniqueId: workOrderId,
+  }))
+}
 
 /** @throws AppError INVALID_INPUT (400) for an amount that is out of all measure */
 function requireAddable(planned: readonly PlannedLine[]): void {
@@ -107,13 +168,21 @@ async function plannedOf(
   const known = new Map(billable.map((one) => [one.id, one]))
   const given = wanted.map((line, index) => ({ ...chosen(line, index, known), index }))
   const problems: FieldError[] = []
-  for (const [one, lines] of Map.groupBy(given, ({ of }) => of)) {
+  for (const [one, ofOne] of Map.groupBy(given, ({ of }) => of)) {
     if (!one) continue
-    const index = lines.at(-1)?.index ?? 0
-    const quantities = lines.map(({ quantity }) => quantity)
+    const index = ofOne.at(-1)?.index ?? 0
+    const quantities = ofOne.map(({ quantity }) => quantity)
     const message = await tooMuch(db, one, quantities)
     if (message) problems.push({ path: `lines.${index}.quantity`, message })
   }
+  const lines = given.map(({ of, quantity, stored }) =>
+    of ? lineOf(of, quantity, stored) : releaseOf(quantity),
+  )
+  for (const { place, most } of await listStoredTooMuch(db, lines))
+    problems.push({
+      path: `lines.${place}.stored`,
+      message: `Only ${moneyOf(most)} are left of its scheduled value.`,
+    })
   const releases = given.flatMap(({ of, quantity }) => (of ? [] : [quantity]))
   const held = releases.length > 0 ? await readReleasable(db, scope, billing) : '0'
   if (await isAbove(db, releases, held)) {
@@ -123,10 +192,10 @@ async function plannedOf(
   if (problems.length > 0)
     throw new AppError('INVOICE_NOT_CAPTURED', invoiceErrors.INVOICE_NOT_CAPTURED, problems)
   // The second line of an activity goes on behind the first, which says what is billed to date.
-  const merged = [...Map.groupBy(given, ({ of }) => of)].flatMap(([of, lines]) =>
-    of ? [{ of, lines: lines.map(({ quantity }) => quantity) }] : [],
+  const merged = [...Map.groupBy(given, ({ of }) => of)].flatMap(([of, ofOne]) =>
+    of ? [{ of, count: ofOne.length }] : [],
   )
-  const twice = merged.find(({ lines }) => lines.length > 1)
+  const twice = merged.find(({ count }) => count > 1)
   if (twice) {
     const index = given.findLast(({ of }) => of === twice.of)?.index ?? 0
     throw invalidInput(
@@ -134,33 +203,31 @@ async function plannedOf(
       'is named twice',
     )
   }
-  return given.flatMap(({ of, quantity }): PlannedLine[] => {
-    if (Number(quantity) === 0) return []
-    if (of) return [lineOf(of, quantity)]
-    const nothing = {
-      unit: '',
-      quantity: '0',
-      unitCost: '0',
-      scheduled: '0',
-      billed: '0',
-      billedAmount: '0',
-    }
-    return [
-      {
-        id: uuidv7(),
-        kind: 'release',
-        of: null,
-        title: 'Release of retainage',
-        ...nothing,
-        released: quantity,
-      },
-    ]
-  })
+  return lines.filter(
+    ({ quantity, released, storedGiven, storedBefore }) =>
+      Number(released ?? quantity) !== 0 ||
+      // What lies stored, or lay there until now and does no more.
+      (storedGiven !== null && (Number(storedGiven) > 0 || Number(storedBefore) > 0)),
+  )
+}
+
+function releaseOf(released: string): PlannedLine {
+  const nothing = {
+    unit: '',
+    quantity: '0',
+    unitCost: '0',
+    scheduled: '0',
+    billed: '0',
+    billedAmount: '0',
+    storedBefore: '0',
+    storedGiven: null,
+  }
+  return { id: uuidv7(), kind: 'release', of: null, title: 'Release of retainage', ...nothing, released }
 }
 
 /** What a line names, and how much of it; of a release, nothing. */
 function chosen(line: Wanted, index: number, known: ReadonlyMap<string, Billable>) {
-  const { subTaskUniqueId: activity, changeOrderItemUniqueId: item, quantity, release } = line
+  const { subTaskUniqueId: activity, changeOrderItemUniqueId: item, quantity, stored = null, release } = line
   const of = known.get(activity ?? item ?? '')
   // What is not there, or not theirs, is told before what is wrong with the line.
   const isKnown = (id: string | null, kind: Billable['kind']) => !id || known.get(id)?.kind === kind
@@ -168,9 +235,10 @@ function chosen(line: Wanted, index: number, known: ReadonlyMap<string, Billable
   const said = [activity, item, release].filter((one) => one !== null && one !== undefined)
   if (said.length !== 1)
     throw invalidInput(`lines.${index}`, 'must name an activity, an item of a change order, or a release')
-  if (release) return { of: undefined, quantity: release }
-  if (!quantity) throw invalidInput(`lines.${index}.quantity`, 'must be said')
-  return { of, quantity }
+  if (release && stored !== null) throw invalidInput(`lines.${index}.stored`, 'is of a line, and no release')
+  if (release) return { of: undefined, quantity: release, stored: null }
+  if (!quantity && stored === null) throw invalidInput(`lines.${index}.quantity`, 'must be said')
+  return { of, quantity: quantity || '0', stored }
 }
 
 /** Why so much of something cannot be billed: between nothing and what is left, be that below nothing. */

@@ -56,7 +56,14 @@ test('has the lines with what was billed before, to date and left, and adds up a
   })
   expect((await stage.read(id))?.figures).toEqual({
     ...{ scheduledValue: '8200.00', billedBefore: '102.50', thisPeriod: '61.50', toDate: '164.00' },
-    ...{ balance: '8036.00', released: '0.00', heldToDate: '10.25', earlierGross: '102.50' },
+    ...{
+      balance: '8036.00',
+      stored: '0.00',
+      storedChange: '0.00',
+      released: '0.00',
+      heldToDate: '10.25',
+      earlierGross: '102.50',
+    },
     ...{ earlierDue: '92.25', contractToDate: '164.00', heldWithThis: '13.33' },
   })
   const { status, type, name, text } = await print(id)
@@ -89,6 +96,24 @@ test('of many lines goes over several pages, each numbered and with the heads of
   for (const [index, { texts }] of pages.entries())
     expect(texts.map(({ text }) => text)).toContain(`Page ${index + 1} of ${pages.length}`)
   expect(pages[1]?.texts.map(({ text }) => text)).toContain('Scheduled value')
+})
+
+test('has a column for what lies stored where there is some, and what is due of it', async () => {
+  const dig = await stage.activity('20', '5', '100')
+  const id = await stage.add({ retainagePercent: '10' })
+  await stage.show(id)
+  await stage.fill(id, [{ subTaskUniqueId: dig.activityId, quantity: '20', stored: '150' } as never])
+  expect(await rowOf(id, 'Dig · Some task')).toEqual([
+    ...['500.00', '0.00', '100.00', '150.00', '250.00', '50%', '250.00'],
+  ])
+  expect(await rowOf(id, 'Scheduled value')).toEqual([
+    ...['Billed before', 'This period', 'Stored', 'To date', '%', 'Balance'],
+  ])
+  expect((await rowOf(id, 'Change of stored material'))[0]).toBe('$150.00')
+  expect((await rowOf(id, 'Retainage, 10%'))[0]).toBe('-$25.00')
+  expect((await rowOf(id, 'Due now'))[0]).toBe('$225.00')
+  await stage.fill(id, [{ subTaskUniqueId: dig.activityId, quantity: '20' } as never])
+  expect((await print(id)).text).not.toMatch(/stored/i)
 })
 
 test('of a release says it, and one of a firm is from it and to us', async () => {

@@ -96,15 +96,24 @@ function datesOf(invoice: InvoiceDetails, zone: string): PaperFact[] {
   ]
 }
 
-const columns: readonly PaperColumn[] = [
-  { header: '', width: 18 },
-  { header: 'Line' },
-  ...['Scheduled value', 'Billed before', 'This period', 'To date'].map((header) => ({
-    ...{ header, width: 82, isFigure: true },
-  })),
-  { header: '%', width: 36, isFigure: true },
-  { header: 'Balance', width: 82, isFigure: true },
-]
+/** What lies stored has a column where there is some, or was. */
+const columnsOf = (hasStored: boolean): readonly PaperColumn[] => {
+  const width = hasStored ? 75 : 82
+  const figures = [
+    'Scheduled value',
+    'Billed before',
+    'This period',
+    ...(hasStored ? ['Stored'] : []),
+    'To date',
+  ]
+  return [
+    { header: '', width: 18 },
+    { header: 'Line' },
+    ...figures.map((header) => ({ header, width, isFigure: true })),
+    { header: '%', width: 36, isFigure: true },
+    { header: 'Balance', width, isFigure: true },
+  ]
+}
 
 /** Amounts of lines are there: whoever sees the amount of an invoice with lines sees costs. */
 const amount = (value: string | null) => (value === null ? '' : amountOf(value))
@@ -113,16 +122,18 @@ const shareOf = (toDate: string | null, scheduled: string | null) =>
   Number(scheduled) > 0 ? formatPercent(percentOf(toDate ?? '0', scheduled ?? '0')) : ''
 
 function linesOf({ figures }: InvoiceDetails, lines: readonly InvoiceLine[]): PaperPart {
-  const { scheduledValue, billedBefore, thisPeriod, toDate, balance } = figures
+  const { scheduledValue, billedBefore, thisPeriod, stored, toDate, balance } = figures
+  const hasStored = lines.some((line) => Number(line.stored) > 0 || Number(line.storedBefore) > 0)
   return {
     kind: 'table',
-    columns,
+    columns: columnsOf(hasStored),
     rows: lines.map((line, index) => [
       `${index + 1}`,
       titleOf(line),
       amount(line.scheduledValue),
       amount(line.billedBefore),
       { text: amount(line.amount), note: quantityOf(line), isStrong: true },
+      ...(hasStored ? [amount(line.stored)] : []),
       amount(line.toDate),
       shareOf(line.toDate, line.scheduledValue),
       amount(line.balance),
@@ -133,6 +144,7 @@ function linesOf({ figures }: InvoiceDetails, lines: readonly InvoiceLine[]): Pa
       amount(scheduledValue),
       amount(billedBefore),
       amount(thisPeriod),
+      ...(hasStored ? [amount(stored)] : []),
       amount(toDate),
       shareOf(toDate, scheduledValue),
       amount(balance),
@@ -155,9 +167,11 @@ interface Block {
 }
 
 function dueOf({ lines, figures, retainedAmount, retainagePercent }: InvoiceDetails, due: string): Block {
-  const { thisPeriod, released } = figures
+  const { thisPeriod, storedChange, released } = figures
   const rows: PaperSum[] = []
   if (lines.length > 0 && thisPeriod !== null) rows.push({ label: 'This period', value: moneyOf(thisPeriod) })
+  if (Number(storedChange) !== 0)
+    rows.push({ label: 'Change of stored material', value: moneyOf(storedChange ?? '0') })
   if (Number(retainedAmount) !== 0)
     rows.push({ label: `Retainage, ${retainagePercent}%`, value: lessOf(retainedAmount ?? '0') })
   if (Number(released) !== 0) rows.push({ label: 'Release of retainage', value: moneyOf(released ?? '0') })

@@ -247,6 +247,7 @@ const invoices = listOf({
         fullName<string | null>('closer').as('closedByName'),
         sql<string>`money_text(invoice.amount)`.as('invoiceAmount'),
         sql<string>`money_text(invoice.retained)`.as('retainedAmount'),
+        sql<string>`money_text(invoice.stored)`.as('storedAmount'),
         sql<string>`trim_scale(invoice.retainage_percent)::text`.as('retainagePercent'),
         isOwnOf(sight).as('seesCosts'),
         lineCount.as('lineCount'),

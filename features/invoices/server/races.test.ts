@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActivityHandle } from '#database/seed/builders.ts'
 import { saveCaptures } from '#features/captures/contract.ts'
+import { deleteFiles } from '#features/files/contract.ts'
+import { uploaded } from '#tests/harness/files.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
@@ -120,6 +122,32 @@ test('two drafts over one activity are approved at once: together they come to w
     expect(statusesOf(answers)).toEqual([200, 200])
     const amounts = await Promise.all(ids.map(async (id) => (await stage.read(id))?.invoiceAmount))
     expect(amounts.toSorted()).toEqual(['12.34', '12.35'])
+  })
+})
+
+test('what shows the stored material is deleted while it is approved: the one or the other', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  const { pool } = server.database
+  const dig = await stage.activity('0', '5', '1000000')
+  await repeat(async (round) => {
+    const id = await stage.add()
+    const content = Buffer.from(`paper ${id}`)
+    const { workOrderId } = stage.workOrder
+    const fields = { workOrderUniqueId: workOrderId, targetUniqueID: id, targetType: 'Invoice' }
+    const file = await uploaded(server, stage.ann, { name: 'sale.txt', content, fields })
+    const { rows } = await pool.query<{ stored: string }>(
+      'select coalesce(sum(stored), 0) + 1 as stored from invoice where work_order_id = $1 and status_id = 5',
+      [workOrderId],
+    )
+    const line = { subTaskUniqueId: dig.activityId, quantity: '0', stored: rows[0]?.stored }
+    expect((await stage.fill(id, [line as never])).status).toBe(200)
+    const [approved, removed] = await race<{ status: number }>(round, [
+      () => stage.approve(id),
+      () => server.call(deleteFiles, { body: [file], token: stage.ann.token }),
+    ])
+    expect([approved?.status, removed?.status].toSorted()).toEqual([200, 409])
+    expect((await stage.read(id))?.statusName).toBe(approved?.status === 200 ? 'InProgress' : 'Active')
   })
 })
 

@@ -11,7 +11,7 @@ import {
   pageWithInvoice,
   totalsOfInvoices,
 } from './invoices.ts'
-import { setLines } from './lines.ts'
+import { billableOf, setLines } from './lines.ts'
 import { printInvoice } from './paper.ts'
 
 /** The routes of invoices. */
@@ -23,6 +23,7 @@ export const routes = (ports: PaperPorts): Route[] => [
   answer(calls.updateInvoices, changeInvoices),
   answer(calls.deleteInvoices, deleteInvoices),
   answer(calls.setLinesOfInvoice, setLines),
+  answer(calls.listBillableOfInvoice, billableOf),
   answer(calls.printInvoice, (context, body) => printInvoice(context, body, ports)),
   answer(calls.listHistoryOfInvoice, discussion.pageOfHistory),
   answer(calls.listDwellOfInvoice, discussion.dwell),

@@ -7,12 +7,15 @@ import type { InvoiceDetails } from '../contract.ts'
 export function AmountSection({ invoice }: { invoice: InvoiceDetails }) {
   const { invoiceAmount, retainedAmount, retainagePercent, lines, figures } = invoice
   if (invoiceAmount === null) return null
-  const { thisPeriod, released, heldToDate } = figures
+  const { thisPeriod, storedChange, released, heldToDate } = figures
   const hasLines = lines.length > 0
   return (
     <RecordSection title="Amount due">
       <Stack gap={6}>
         {hasLines && thisPeriod !== null && <Sum label="This period">{moneyOf(thisPeriod)}</Sum>}
+        {storedChange !== null && Number(storedChange) !== 0 && (
+          <Sum label="Change of stored material">{moneyOf(storedChange)}</Sum>
+        )}
         {retainedAmount !== null && Number(retainedAmount) !== 0 && (
           <Sum label={`Retainage, ${retainagePercent}%`}>{moneyOf(-Number(retainedAmount))}</Sum>
         )}

@@ -15,6 +15,7 @@ import {
   findInvoice,
   type Invoice,
   type InvoiceColumn,
+  listBillableOfInvoice,
   listCommentsOfInvoice,
   listDwellOfInvoice,
   listHistoryOfInvoice,
@@ -120,8 +121,17 @@ export interface PlannedLine {
   subTaskUniqueId?: string | null
   changeOrderItemUniqueId?: string | null
   quantity?: string
+  /** What lies stored of it; null: what lay stored before, less what is billed now. */
+  stored?: string | null
   release?: string
 }
+
+/** What one can bill, and what could lie stored of it. */
+export const billableQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'billable', id],
+    queryFn: ({ signal }) => call(listBillableOfInvoice, { body: { TargetUniqueID: id }, signal }),
+  })
 
 interface WantedLines {
   invoiceUniqueId: string

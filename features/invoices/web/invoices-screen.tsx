@@ -192,6 +192,13 @@ const columns: readonly Column<Invoice>[] = [
     isExtra: true,
     cell: ({ retainedAmount }) => moneyOrDash(retainedAmount),
   },
+  {
+    id: 'stored',
+    title: 'Stored',
+    kind: 'amount',
+    isExtra: true,
+    cell: ({ storedAmount }) => moneyOrDash(storedAmount),
+  },
   { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
   {
     id: 'opened',

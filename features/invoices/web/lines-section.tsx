@@ -1,6 +1,6 @@
 /** What an invoice bills: its lines, with the quantities of this period to change while it is a draft. */
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPackage, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
@@ -14,8 +14,9 @@ import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
 import { type PlannedLine, useSetLines } from './api.ts'
 import { headingOf } from './invoice-words.ts'
-import { above, OrderLink, ThisPeriod, type Typing } from './line-parts.tsx'
+import { above, hasStored, OrderLink, Stored, storedKey, ThisPeriod, type Typing } from './line-parts.tsx'
 import { LinesTable } from './lines-table.tsx'
+import { StoredDialog } from './stored-dialog.tsx'
 
 const RELEASE = 'release'
 
@@ -25,6 +26,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
   const set = useSetLines()
   const [typed, setTyped] = useState<Typing['typed']>({})
   const [failure, setFailure] = useState<FormErrorProps>()
+  const [isStoring, setStoring] = useState(false)
   const mayBill = invoice.may.edit === true && may('Costs', 'Read', woid)
   const isDirty = Object.keys(typed).length > 0
   const isBusy = set.isPending
@@ -54,15 +56,26 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
       count={lines.length}
       actions={
         mayBill && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={isBusy}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => void save(null)}
-          >
-            {lines.length > 0 ? 'Fill again from captures' : 'Add lines from captures'}
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isBusy}
+              leftSection={<IconPackage size={16} aria-hidden />}
+              onClick={() => setStoring(true)}
+            >
+              Stored material
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              loading={isBusy}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => void save(null)}
+            >
+              {lines.length > 0 ? 'Fill again from captures' : 'Add lines from captures'}
+            </Button>
+          </Group>
         )
       }
     >
@@ -106,8 +119,34 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
           </Group>
         )}
       </Stack>
+      {isStoring && (
+        <StoredDialog
+          invoice={invoice}
+          save={async (stored) => {
+            await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: withStored(lines, typed, stored) })
+            setTyped({})
+            setFailure(undefined)
+          }}
+          onClose={() => setStoring(false)}
+        />
+      )}
     </RecordSection>
   )
+}
+
+/** The lines as they are typed, and what lies stored of one that is there, or comes. */
+function withStored(
+  lines: readonly InvoiceLine[],
+  typed: Typing['typed'],
+  stored: PlannedLine,
+): PlannedLine[] {
+  const isIt = (line: PlannedLine) =>
+    (line.subTaskUniqueId ?? null) === stored.subTaskUniqueId &&
+    (line.changeOrderItemUniqueId ?? null) === stored.changeOrderItemUniqueId
+  const planned = plannedOf(lines, typed)
+  return planned.some(isIt)
+    ? planned.map((line) => (isIt(line) ? { ...line, stored: stored.stored ?? null } : line))
+    : [...planned, { ...stored, quantity: '0' }]
 }
 
 /** The lines as they are typed: those that bill nothing are taken out by the server. */
@@ -116,7 +155,12 @@ function plannedOf(lines: readonly InvoiceLine[], typed: Typing['typed']): Plann
     const now = typed[line.invoiceLineUniqueId]
     if (line.kind === 'release') return { release: now ?? line.amount ?? '0' }
     const { subTaskUniqueId, changeOrderItemUniqueId, quantity } = line
-    return { subTaskUniqueId, changeOrderItemUniqueId, quantity: (now ?? quantity) || '0' }
+    // What nobody typed goes by what is billed; an emptied field does so again.
+    const stored = typed[storedKey(line.invoiceLineUniqueId)] ?? (line.isStoredTyped ? line.stored : null)
+    return {
+      ...{ subTaskUniqueId, changeOrderItemUniqueId, quantity: (now ?? quantity) || '0' },
+      stored: stored || null,
+    }
   })
   const release = typed[RELEASE]
   return release ? [...planned, { release }] : planned
@@ -132,6 +176,7 @@ function Line({ line, typed, type }: LineProps) {
     unitCost !== null && kind === 'activity' && `${unitMoneyOf(unitCost)} / ${unit || 'unit'}`,
     line.scheduledValue !== null && kind !== 'release' && `scheduled ${moneyOf(line.scheduledValue)}`,
     line.billedBefore !== null && kind !== 'release' && `before ${moneyOf(line.billedBefore)}`,
+    line.stored !== null && hasStored(line) && !type && `stored ${moneyOf(line.stored)}`,
     line.toDate !== null && kind !== 'release' && `to date ${moneyOf(line.toDate)}`,
     line.balance !== null && kind !== 'release' && `balance ${moneyOf(line.balance)}`,
   ].filter(Boolean)
@@ -147,7 +192,17 @@ function Line({ line, typed, type }: LineProps) {
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap">
-        <ThisPeriod line={line} typed={typed} type={type} />
+        <Stack gap={4} align="flex-end">
+          <ThisPeriod line={line} typed={typed} type={type} />
+          {type && hasStored(line) && (
+            <Group gap={6} wrap="nowrap">
+              <Text fz="xs" c="dimmed">
+                Stored
+              </Text>
+              <Stored line={line} typed={typed} type={type} />
+            </Group>
+          )}
+        </Stack>
         {amount !== null && (
           <Text fz="sm" fw={600} ta="end" miw={110} className="tabular">
             {moneyOf(amount)}

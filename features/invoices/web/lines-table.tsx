@@ -1,11 +1,10 @@
 /** The lines of an invoice as a table as wide as the page: what was billed before, is now, and is left. */
 import { Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { amountOf } from '#contract/figures.ts'
 import { countOf, formatPercent, percentOf, unitMoneyOf } from '#web/ui/format.ts'
 import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
-import { above, OrderLink, ThisPeriod, type Typing } from './line-parts.tsx'
-
-const heads = ['Scheduled value', 'Billed before', 'This period', 'To date', '%', 'Balance']
+import { above, hasStored, OrderLink, Stored, ThisPeriod, type Typing } from './line-parts.tsx'
 
 const amount = (value: string | null) => (value === null ? '' : amountOf(value))
 
@@ -14,7 +13,10 @@ const shareOf = (toDate: string | null, scheduled: string | null) =>
 
 export function LinesTable({ invoice, typed, type }: Typing & { invoice: InvoiceDetails }) {
   const { lines, figures } = invoice
-  const { scheduledValue, billedBefore, thisPeriod, toDate, balance } = figures
+  const { scheduledValue, billedBefore, thisPeriod, stored, toDate, balance } = figures
+  const isStored = lines.some(hasStored)
+  const storedHeads = isStored ? ['Stored'] : []
+  const heads = ['Scheduled value', 'Billed before', 'This period', ...storedHeads, 'To date', '%', 'Balance']
   const billed = lines.filter(({ kind }) => kind !== 'release').length
   // Without costs there is what was done, and nothing of what it comes to.
   const hasAmounts = thisPeriod !== null
@@ -41,7 +43,9 @@ export function LinesTable({ invoice, typed, type }: Typing & { invoice: Invoice
             <Table.Td>
               <ThisPeriod line={line} typed={typed} type={type} />
             </Table.Td>
-            {hasAmounts && <Amounts line={line} />}
+            {hasAmounts && (
+              <Amounts line={line} stored={isStored && <Stored line={line} typed={typed} type={type} />} />
+            )}
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -51,11 +55,13 @@ export function LinesTable({ invoice, typed, type }: Typing & { invoice: Invoice
             <Table.Th scope="row" colSpan={2}>
               {countOf(billed, 'line')}
             </Table.Th>
-            {[scheduledValue, billedBefore, thisPeriod, toDate].map((value, index) => (
-              <Table.Th key={heads[index]} ta="end">
-                {amount(value)}
-              </Table.Th>
-            ))}
+            {[scheduledValue, billedBefore, thisPeriod, ...(isStored ? [stored] : []), toDate].map(
+              (value, index) => (
+                <Table.Th key={heads[index]} ta="end">
+                  {amount(value)}
+                </Table.Th>
+              ),
+            )}
             <Table.Th ta="end">{shareOf(toDate, scheduledValue)}</Table.Th>
             <Table.Th ta="end">{amount(balance)}</Table.Th>
           </Table.Tr>
@@ -81,7 +87,7 @@ function Called({ line }: { line: InvoiceLine }) {
 }
 
 /** Of a release, how much it is: it is of no line. */
-function Amounts({ line }: { line: InvoiceLine }) {
+function Amounts({ line, stored }: { line: InvoiceLine; stored: ReactNode }) {
   const isOf = line.kind !== 'release'
   return (
     <>
@@ -90,6 +96,7 @@ function Amounts({ line }: { line: InvoiceLine }) {
       <Table.Td ta="end" fw={600}>
         {amount(line.amount)}
       </Table.Td>
+      {stored && <Table.Td ta="end">{stored}</Table.Td>}
       <Table.Td ta="end">{isOf && amount(line.toDate)}</Table.Td>
       <Table.Td ta="end" c="dimmed">
         {isOf && shareOf(line.toDate, line.scheduledValue)}
