@@ -102,7 +102,10 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Stored material' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox', { name: 'Of' }).fill('Fabricate')
-      await page.getByRole('option', { name: /^Fabricate/ }).click()
+      await page
+        .getByRole('option', { name: /^Fabricate/ })
+        .first()
+        .click()
       await dialog.getByRole('textbox', { name: 'Stored now' }).fill('100')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await dialog.getByText(/^Stored material needs a file/).waitFor()

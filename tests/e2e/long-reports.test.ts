@@ -105,6 +105,7 @@ lookAtEvery(
         const notice = page
           .getByRole('dialog', { name: /^Notifications/ })
           .getByRole('link', { name: /Your timesheet is ready/ })
+          .first()
         await notice.click()
         await own.getByText(/ · until /).waitFor()
       } finally {

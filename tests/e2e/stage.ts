@@ -197,8 +197,10 @@ async function openVisit(
   context.setDefaultTimeout(STEP_MILLISECONDS)
   let problems: string[] = []
   let allowed: RegExp[] = []
-  // What the test before made the console say may come a moment after its end.
+  // What a test made the console say may come after its end: the page stays where it is until a test takes it elsewhere,
+  // and asks again when its server says that something changed.
   let allowedBefore: RegExp[] = []
+  let wasTaken = false
   const note = (problem: string) => void problems.push(problem)
   const onConsole = (message: ConsoleMessage) => {
     if (['error', 'warning'].includes(message.type())) {
@@ -251,6 +253,7 @@ async function openVisit(
     page,
     context,
     async go(path) {
+      wasTaken = true
       if (present !== size) await resize(size)
       if (staysLoaded) await page.emulateMedia({ colorScheme: theme })
       const mayStay = staysLoaded && !hasOtherAnswers && (await isAtRest(page, origin))
@@ -278,8 +281,11 @@ async function openVisit(
       const known = [...allowed, ...allowedBefore]
       const found = problems.filter((problem) => !known.some((pattern) => pattern.test(problem)))
       problems = []
-      allowedBefore = allowed
-      allowed = []
+      if (wasTaken) {
+        allowedBefore = allowed
+        allowed = []
+      }
+      wasTaken = false
       return found
     },
   }
