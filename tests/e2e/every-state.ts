@@ -1,13 +1,14 @@
 /**
  * Looks at every state of screens, in light and dark, on a desk and on a phone: no axe violation, nothing that scrolls
- * sideways. PICTURES=folder keeps a picture of each.
+ * sideways, on a phone nothing too small for a finger. PICTURES=folder keeps a picture of each.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { type Looked, type Size, type Stage, useStage, type Visit } from './stage.ts'
+import { smallTargetsOf } from './targets.ts'
 
 interface State {
   name: string
@@ -92,6 +93,7 @@ export function lookAtEvery(
       }
       // The colours of a phone are those of a desk, so one theme will do.
       await phone.look(`${name} phone dark`, looked)
+      expect(await smallTargetsOf(phone.page), `${name}: too small for a finger`).toEqual([])
       if (process.env.PICTURES) {
         await phone.setTheme('light')
         await phone.look(`${name} phone light`, 'colours')

@@ -48,7 +48,7 @@ export function NewestPhotos({ workOrder, most }: NewestPhotosProps) {
         <Title order={2} fz="md">
           Newest photos
         </Title>
-        <LinkText to="/photos/$wid" params={{ wid: workOrder }} fz="sm" py={11} my={-11}>
+        <LinkText to="/photos/$wid" params={{ wid: workOrder }} fz="sm" py={11} my={-11} px={8} mx={-8}>
           {`All ${formatNumber(data.totalCount)}`}
         </LinkText>
       </Group>

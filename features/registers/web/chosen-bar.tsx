@@ -10,7 +10,7 @@ import classes from './register.module.css'
 export function ChosenBar({ several, children }: { several: Several; children: ReactNode }) {
   return (
     <Paper withBorder shadow="md" className={classes.bar} role="group" aria-label="The chosen ones">
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm">
         <Text fw={600} fz="sm" aria-live="polite" className="tabular">
           {several.items.length} chosen
         </Text>
