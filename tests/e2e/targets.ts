@@ -13,7 +13,7 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
     const allOf = (control: HTMLElement): Element[] => {
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
       const card = control.closest('[data-opens]')
-      const around = control.closest('.mantine-MultiSelect-input')
+      const around = control.closest('.mantine-MultiSelect-input, .mantine-PasswordInput-input')
       return [control, ...labels, around, card?.querySelector('a') === control ? card : null].filter(
         (element) => element !== null,
       )

@@ -39,6 +39,7 @@ export const RecordLink = createLink(
     <Anchor
       ref={ref}
       component="a"
+      data-record-link
       c="var(--mantine-color-text)"
       fw={600}
       fz="sm"

@@ -41,7 +41,7 @@ export function PersonAbilities({ access, employee, explain }: PersonAbilitiesPr
           </Title>
           <Group gap="sm">
             {may('Roles', 'Read') && (
-              <LinkText to="/company/roles-accesslist" search={{ role }} fz="sm">
+              <LinkText to="/company/roles-accesslist" search={{ role }} fz="sm" py={11} my={-11}>
                 All modules
               </LinkText>
             )}

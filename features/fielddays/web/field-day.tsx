@@ -364,6 +364,8 @@ function Files({ files, workOrder }: { files: NonNullable<Day['files']>; workOrd
               to="/files/list/view/$wid/$guid/$type"
               params={{ wid: workOrder, guid: targetUniqueID, type: targetType }}
               fz="sm"
+              py={11}
+              my={-5}
             >
               {name}
             </LinkText>

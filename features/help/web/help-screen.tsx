@@ -92,7 +92,7 @@ function ArticlePage({ article }: { article: Article }) {
   const next = articles[articles.indexOf(article) + 1]
   return (
     <PageBody width={860}>
-      <LinkText to="/help" fz="sm" mb="sm" display="inline-block" py={10}>
+      <LinkText to="/help" fz="sm" mb="sm" display="inline-block" py={12}>
         <Group gap={6} wrap="nowrap">
           <IconArrowLeft size={16} aria-hidden /> All pages
         </Group>

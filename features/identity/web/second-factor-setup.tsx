@@ -71,7 +71,15 @@ export function SecondFactorSetup({ doneLabel, onDone, onCancel }: SecondFactorS
               {begun.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             </Code>
             {/* On the phone itself there is nothing to scan. */}
-            <Text fz="sm" component="a" href={begun.data.uri} c="var(--mantine-color-anchor)" hiddenFrom="sm">
+            <Text
+              fz="sm"
+              component="a"
+              href={begun.data.uri}
+              c="var(--mantine-color-anchor)"
+              hiddenFrom="sm"
+              py={11}
+              my={-11}
+            >
               Open it in an app on this phone
             </Text>
           </Stack>
