@@ -42,6 +42,27 @@ async function dayOfTwo(stage: Stage): Promise<DayStage & { address: string }> {
 describe.skipIf(!hasBrowser)('a day on a phone', () => {
   const stage = useStage()
 
+  test('is not confirmed without a connection, which says that nothing is lost', async () => {
+    const made = await dayOfTwo(stage)
+    const visit = await stage.visit({ as: made.ann.token, size: 'phone' })
+    const { page, go, context } = visit
+    visit.allow(/ERR_INTERNET_DISCONNECTED/)
+    await go(made.address)
+    await page.getByRole('button', { name: /^Confirm this day/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Confirm / })
+    await dialog.getByRole('button', { name: /^Confirm with/ }).waitFor()
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: /^Confirm with/ }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText('No signal. Confirm when you are back; nothing is lost.')
+      .waitFor()
+    expect(await dialog.getByText("You're not connected").count()).toBe(0)
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: /^Confirm with/ }).click()
+    await heard(page, 'The day is confirmed.', 'success')
+  })
+
   test('is told its weather in one tap, which can be taken back, and the card leaves only then', async () => {
     const made = await dayOfTwo(stage)
     const { page, go } = await stage.visit({ as: made.ann.token, size: 'phone', isKept: true })

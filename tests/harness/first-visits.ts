@@ -29,11 +29,11 @@ export interface FirstVisit {
 }
 
 /** What may be loaded at most, in bytes of gzip. */
-const MOST_OF_SIGN_IN = 134_300
-const MOST_OF_LIST = 205_700
-const MOST_OF_DRILL_DOWN = 240_300
+const MOST_OF_SIGN_IN = 134_400
+const MOST_OF_LIST = 205_800
+const MOST_OF_DRILL_DOWN = 240_400
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 257_800
+const MOST_OF_FORM = 258_100
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/

@@ -32,7 +32,7 @@ export function PhotoButton({ entry }: { entry: Entry }) {
         void addUploads(
           { workOrderUniqueId: workOrder, targetUniqueID: entry.of, targetType: 'SubTask' },
           [named(file, entry)],
-          { isAfterSave: true },
+          { isAfterSave: true, record: entry.title },
         )
       }}
     >

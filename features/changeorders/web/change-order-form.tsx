@@ -314,7 +314,8 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
         const ids = await save(what, key).catch((error: unknown) => {
           throw atRows(error, values)
         })
-        if (hasFiles && ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' })
+        if (hasFiles && ids[0])
+          files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' }, values.changeOrderName)
         return ids
       }}
       done={({ changeOrderName, actors }, isOther) => {

@@ -83,7 +83,7 @@ export function CommentForm(props: CommentFormProps) {
       const mentions = stillNamed(said, chosen).map(({ id }) => id)
       const [id] = await send({ text: said, mentions, key: keyOf([target, said, mentions, isMarked?.value]) })
       forget()
-      if (id) files.sendTo({ targetUniqueID: id, targetType: commentTypeOf(target.targetType) })
+      if (id) files.sendTo({ targetUniqueID: id, targetType: commentTypeOf(target.targetType) }, said)
       setText('')
       setChosen([])
       if (done) toast.done(done)

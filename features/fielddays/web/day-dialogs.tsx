@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatDay } from '#contract/days.ts'
+import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
@@ -19,12 +20,14 @@ interface ShellProps extends DayDialogProps {
   title: string
   verb: string
   done: string
+  /** What is said where there is no connection; left out: what is said of all calls. */
+  away?: string
   isDirty: boolean
   act: () => Promise<unknown>
   children: ReactNode
 }
 
-function DayDialog({ place, title, verb, done, isDirty, act, onClose, children }: ShellProps) {
+function DayDialog({ place, title, verb, done, away, isDirty, act, onClose, children }: ShellProps) {
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -37,8 +40,10 @@ function DayDialog({ place, title, verb, done, isDirty, act, onClose, children }
       toast.success(done, { detail: formatDay(place.day) })
       onClose()
     } catch (error) {
+      const isOffline = error instanceof CallError && error.status === 0
+      const said = error instanceof Error ? error.message : texts.unknownError
       setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
+        title: (isOffline && away) || said,
         hint: hintOf(error),
         problems: [],
       })
@@ -89,6 +94,7 @@ export function ConfirmDayDialog({ lacks, place, onClose }: DayDialogProps & { l
       title={`Confirm ${formatDay(place.day)}`}
       verb={lacks.length > 0 ? `Confirm with ${lacks.length} missing` : 'Confirm this day'}
       done="The day is confirmed."
+      away="No signal. Confirm when you are back; nothing is lost."
       isDirty={Object.values(reasons).some(Boolean)}
       act={() => confirm.mutateAsync({ body, key: keyOf(body) })}
       onClose={onClose}

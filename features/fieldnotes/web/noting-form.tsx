@@ -156,7 +156,8 @@ export function NotingForm(props: NotingFormProps) {
         // Said with the text, so that a noting is known to lack what does not come after it.
         const meant = noting ? {} : { filesMeant: files.files.length }
         const ids = await save({ ...toInput(values), ...meant }, key)
-        if (ids[0] && !noting) files.sendTo({ targetUniqueID: ids[0], targetType: type })
+        if (ids[0] && !noting)
+          files.sendTo({ targetUniqueID: ids[0], targetType: type }, valuesOf(values).text)
         draft.drop()
         return ids
       }}

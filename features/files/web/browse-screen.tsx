@@ -19,7 +19,8 @@ import { DropArea } from './drop-area.tsx'
 import { FolderCrumb } from './folder-crumb.tsx'
 import { NewFolderDialog } from './name-dialogs.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
-import { addUploads, type UploadPlace } from './uploads.ts'
+import type { UploadPlace } from './upload-parts.ts'
+import { addUploads } from './uploads.ts'
 
 /** Where new files and folders go. */
 function uploadPlaceOf({ workOrder, folder }: BrowsedPlace): UploadPlace {

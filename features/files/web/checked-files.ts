@@ -2,7 +2,7 @@
 import { toast } from '#web/ui/toast/toast.ts'
 import { namedByMoment } from './file-facts.ts'
 import type { NewFiles } from './new-files.ts'
-import { refusalOf } from './uploads.ts'
+import { refusalOf } from './upload-parts.ts'
 
 export function addChecked({ add }: NewFiles, files: readonly File[]): void {
   for (const file of files) {

@@ -1,6 +1,9 @@
 /** Uploading, whose code comes with the first file. */
 import { surely } from '#web/api/code.ts'
-import type { UploadOptions, UploadPlace } from './uploads.ts'
+import type { UploadPlace } from './upload-parts.ts'
+import type { UploadOptions } from './uploads.ts'
+
+const load = () => import('./uploads.ts')
 
 /**
  * Uploads files to a place, several at once; asks before one takes the name of another. Where the code cannot be had it
@@ -11,6 +14,12 @@ export async function addUploads(
   files: readonly File[],
   options?: UploadOptions,
 ): Promise<void> {
-  const uploads = await surely(() => import('./uploads.ts'))
+  const uploads = await surely(load)
   return uploads.addUploads(place, files, options)
 }
+
+/** Loads what keeps files in the browser while there is a connection: once they are handed over it may be gone. */
+export const loadUploadsAhead = () =>
+  void load()
+    .then(({ loadKeeping }) => loadKeeping())
+    .catch(() => {})

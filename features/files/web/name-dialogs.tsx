@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast/toast.ts'
 import { fileErrors } from '../contract.ts'
 import { useAddFolder, useChangeFile, useChangeFolder } from './api.ts'
 import { type EntryDialogProps, type EntryInput, EntryInputDialog } from './entry-modal.tsx'
-import type { UploadPlace } from './uploads.ts'
+import type { UploadPlace } from './upload-parts.ts'
 
 interface NameDialogProps {
   isOpen: boolean

@@ -1,8 +1,8 @@
 /** The files of a record that is not saved yet: they belong to its form, and are uploaded once it has an id. */
 import { useEffect, useRef, useState } from 'react'
 import { useMay } from '#web/session/session.ts'
-import { addUploads } from './later-uploads.ts'
-import type { UploadPlace } from './uploads.ts'
+import { addUploads, loadUploadsAhead } from './later-uploads.ts'
+import type { UploadPlace } from './upload-parts.ts'
 
 export interface NewFile {
   id: number
@@ -19,8 +19,8 @@ export interface NewFiles {
   mayAdd: boolean
   add: (files: readonly File[]) => void
   remove: (id: number) => void
-  /** Hands them over to the uploads, each once: the form has none of them any more. */
-  sendTo: (place: Omit<UploadPlace, 'workOrderUniqueId'>) => void
+  /** Hands them over to the uploads, each once: the form has none of them any more. `record` is what their record is called. */
+  sendTo: (place: Omit<UploadPlace, 'workOrderUniqueId'>, record: string) => void
 }
 
 /** Their pictures take room for as long as they can be shown. */
@@ -46,6 +46,7 @@ export function useNewFiles(workOrder: string | null): NewFiles {
     hasSome: files.length > 0,
     mayAdd: may('Files', 'Create', workOrder ?? undefined),
     add: (added) => {
+      loadUploadsAhead()
       const next = added.map((file) => {
         made.current += 1
         const isPicture = file.type.startsWith('image/')
@@ -54,11 +55,14 @@ export function useNewFiles(workOrder: string | null): NewFiles {
       change([...present.current, ...next])
     },
     remove: (id) => change(present.current.filter((one) => one.id !== id)),
-    sendTo: (place) => {
+    sendTo: (place, record) => {
       const sent = present.current.map(({ file }) => file)
       change([])
       if (sent.length > 0)
-        void addUploads({ workOrderUniqueId: workOrder, ...place }, sent, { isAfterSave: true })
+        void addUploads({ workOrderUniqueId: workOrder, ...place }, sent, {
+          isAfterSave: true,
+          record,
+        })
     },
   }
 }

@@ -3,7 +3,8 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
 import type { OnSameName } from '../contract.ts'
-import { answerSameName, type Upload } from './uploads.ts'
+import type { Upload } from './upload-parts.ts'
+import { answerSameName } from './uploads.ts'
 
 export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
   const [first] = asked

@@ -1,17 +1,35 @@
-/** The uploads of this tab, at the foot of every screen while there are any. */
+/** The uploads of this tab, at the foot of every screen while there are any, with those that an earlier page did not get sent. */
 
 import { ActionIcon, Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { holderOf } from '#contract/record-types.ts'
 import { formatSize } from '#contract/sizes.ts'
+import { keeperOf } from '#web/session/kept-here.ts'
+import { KEPT_MARK } from '#web/session/kept-mark.ts'
+import { useSession } from '#web/session/session.ts'
+import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { Tip } from '#web/ui/tip.tsx'
 import { SameNameDialog } from './same-name-dialog.tsx'
 import classes from './upload-panel.module.css'
-import { cancelUpload, clearEnded, retryUpload, stopUploads, type Upload, useUploads } from './uploads.ts'
+import type { Upload } from './upload-parts.ts'
+import {
+  cancelUpload,
+  clearEnded,
+  followOtherTabs,
+  retryAway,
+  retryUpload,
+  staysUntilSent,
+  stopUploads,
+  takeUpKept,
+  useUploads,
+} from './uploads.ts'
 
 /** What went well is seen where it was put: it need not stand here long. */
 const GONE_MILLISECONDS = 4000
+/** A server that was away says to nobody that it is back. */
+const AGAIN_MILLISECONDS = 60_000
 
 const isUnderWay = ({ state }: Upload) => state !== 'done' && state !== 'failed'
 const percent = (sent: number, size: number) => (size > 0 ? Math.floor((sent * 100) / size) : 0)
@@ -31,7 +49,8 @@ function summaryOf(uploads: readonly Upload[]): string {
 export function UploadPanel() {
   const uploads = useUploads()
   const [isOpen, setOpen] = useState(true)
-  useEffect(() => stopUploads, [])
+  const [ask, question] = useAsk()
+  useKept()
 
   const isDone = uploads.length > 0 && uploads.every(({ state }) => state === 'done')
   useEffect(() => {
@@ -67,29 +86,76 @@ export function UploadPanel() {
             >
               {isOpen ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
             </ActionIcon>
-            {underWay.length === 0 && (
+            {underWay.length === 0 && !uploads.every(staysUntilSent) && (
               <ActionIcon variant="subtle" color="gray" aria-label="Close the uploads" onClick={clearEnded}>
                 <IconX size={18} />
               </ActionIcon>
             )}
           </Group>
+          {uploads.some((upload) => staysUntilSent(upload) && upload.keptAs === null) && (
+            <Text fz="xs" px="md" py={6} className={classes.unkept}>
+              These files are not kept if you close the app. Leave it open until they are sent.
+            </Text>
+          )}
           {isOpen && (
             <ul className={classes.list}>
               {uploads.map((upload) => (
-                <UploadItem key={upload.id} upload={upload} />
+                <UploadItem key={upload.id} upload={upload} onDiscard={() => ask(discardOf(upload))} />
               ))}
             </ul>
           )}
         </Paper>
       )}
+      {question}
       <SameNameDialog asked={uploads.filter(({ state }) => state === 'asking')} />
     </>
   )
 }
 
+/** Has what waits in this browser taken up, and tried again when there may be a connection again; ends with the session. */
+function useKept(): void {
+  const keeper = keeperOf(useSession())
+  useEffect(() => {
+    if (keeper === null) return stopUploads
+    const look = () => {
+      // A tab that was closed may have left something, also one that could not say so.
+      if (!document.hidden) void takeUpKept()
+      retryAway()
+    }
+    const follow = ({ key }: StorageEvent) => {
+      if (key === KEPT_MARK) followOtherTabs()
+    }
+    const timer = setInterval(look, AGAIN_MILLISECONDS)
+    addEventListener('online', look)
+    addEventListener('storage', follow)
+    document.addEventListener('visibilitychange', look)
+    void takeUpKept()
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', look)
+      removeEventListener('storage', follow)
+      document.removeEventListener('visibilitychange', look)
+      stopUploads()
+    }
+  }, [keeper])
+}
+
+const discardOf = ({ id, file, record, place }: Upload): Ask => ({
+  title: `Discard ${file.name}?`,
+  text: `It was not sent to ${recordOf({ record, place })}, and is on this device alone. It is gone then.`,
+  confirmLabel: 'Discard file',
+  isDangerous: true,
+  act: () => Promise.resolve(cancelUpload(id)),
+})
+
+/** `observation ‘Fog until ten’`. */
+const recordOf = ({ record, place: { targetType } }: Pick<Upload, 'record' | 'place'>): string =>
+  [targetType && `the ${holderOf(targetType).label}`, record && `‘${record}’`].filter(Boolean).join(' ')
+
 /** What is said of one, beside its percents. */
 function noteOf({ state, sent, file }: Upload): string {
-  if (state === 'checking' || state === 'queued') return `${formatSize(file.size)} · waiting`
+  if (state === 'checking' || state === 'keeping' || state === 'queued')
+    return `${formatSize(file.size)} · waiting`
   if (state === 'asking') return 'The name is taken'
   if (state === 'waiting') return `${percent(sent, file.size)}% · waiting for the connection`
   if (state === 'saving') return 'Saving'
@@ -97,8 +163,10 @@ function noteOf({ state, sent, file }: Upload): string {
   return `${percent(sent, file.size)}% of ${formatSize(file.size)}`
 }
 
-function UploadItem({ upload }: { upload: Upload }) {
+function UploadItem({ upload, onDiscard }: { upload: Upload; onDiscard: () => void }) {
   const { id, file, state, sent, problem } = upload
+  const isKept = staysUntilSent(upload)
+  const verb = isKept ? 'Discard' : state === 'failed' ? 'Put away' : 'Cancel'
   return (
     <li className={classes.item}>
       <Group gap={4} wrap="nowrap" mih={28}>
@@ -120,25 +188,38 @@ function UploadItem({ upload }: { upload: Upload }) {
         {state === 'done' ? (
           <IconCheck size={18} className={classes.done} role="img" aria-label="Uploaded" />
         ) : (
-          <Tip label={state === 'failed' ? 'Put away' : 'Cancel'}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${state === 'failed' ? 'Put away' : 'Cancel'} ${file.name}`}
-              onClick={() => cancelUpload(id)}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </Tip>
+          state !== 'keeping' && (
+            <Tip label={verb}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${verb} ${file.name}`}
+                onClick={isKept ? onDiscard : () => cancelUpload(id)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </Tip>
+          )
         )}
       </Group>
+      {isKept && (
+        <Text fz="xs" className={classes.name} dir="auto" title={upload.record}>
+          {recordOf(upload).replace(/^the /, 'For ')}
+        </Text>
+      )}
       {state === 'failed' ? (
         <Text fz="xs" c="var(--plumb-late)">
+          {isKept && 'Not sent: '}
           {problem?.text}
         </Text>
       ) : (
         <Text fz="xs" c="dimmed" className="tabular">
           {noteOf(upload)}
+        </Text>
+      )}
+      {state === 'failed' && upload.keptAs && (
+        <Text fz="xs" c="dimmed">
+          {problem?.isAway ? 'Kept on this device, and tried again by itself' : 'Kept on this device'}
         </Text>
       )}
       {(state === 'sending' || state === 'waiting' || state === 'saving') && (

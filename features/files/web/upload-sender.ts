@@ -1,6 +1,7 @@
 /** Sends one file in pieces, over as many interruptions as it takes (tus). */
 import { type DetailedError, Upload } from 'tus-js-client'
 import { CallError } from '#web/api/client.ts'
+import { whyAway } from '#web/api/code.ts'
 import { texts } from '#web/api/texts.ts'
 import { arrive, renew } from '#web/session/tabs.ts'
 import { callHeaders, getToken } from '#web/session/token.ts'
@@ -11,6 +12,8 @@ const PIECE = 8 * 1024 * 1024
 const RETRY_DELAYS = [500, 1500, 4000]
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 15_000
+/** How often in a row all tries may be in vain while the server answers others. */
+const MOST_ROUNDS = 2
 
 export interface Sending {
   /** The id of the upload, when all of it is there. */
@@ -48,6 +51,8 @@ const isPassing = (status: number) => status === 0 || (status >= 502 && status <
 export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: SendOptions): Sending {
   const stopped = new AbortController()
   let wait = FIRST_WAIT
+  let rounds = 0
+  let furthest = 0
   /** What the last piece was sent with, and whether that is another one since a piece was taken. */
   let token: string | null = null
   let isRenewed = false
@@ -72,6 +77,8 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
     },
     onProgress: (sent) => {
       wait = FIRST_WAIT
+      if (sent > furthest) rounds = 0
+      furthest = Math.max(furthest, sent)
       onWaiting(false)
       onProgress(sent)
     },
@@ -95,6 +102,10 @@ export function sendFile(file: File, { fingerprint, onProgress, onWaiting }: Sen
     }
     if (!isPassing(refusal.status)) return reject(refusal)
     onWaiting(true)
+    // The server answers others: it is this file that does not get through, and those behind it must not wait for it.
+    rounds = (await whyAway()) ? 0 : rounds + 1
+    if (rounds >= MOST_ROUNDS) return reject(new CallError(0, 'NOT_SENT', texts.unknownError))
+    if (stopped.signal.aborted) return
     whenBackOnline(wait, stopped.signal, start)
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }

@@ -299,6 +299,7 @@ export const articles: readonly Article[] = [
       {
         text: [
           'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
+          'Files that you add with a record wait on your device until they are sent, also if you close the app or sign out. Open the app again and sign in: they are sent by themselves. One that was refused says why; try it again, or discard it. Nobody else who signs in on the device sees them. Where the browser keeps nothing, as in a private window, the list of uploads says so: leave the app open until they are sent.',
           'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
           'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
           'Photos, above the files of a project, shows the pictures of the project and of all its records, the newest first.',
@@ -671,7 +672,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Open Daily report and choose the project. Its notings of today appear; the arrows, the date, or the keys [ and ] lead to other days.',
           'Press Add noting and choose what it is: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for the work done.',
-          'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails.',
+          'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails. A file that was not sent stays on this device: see Files and photos.',
           'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
           'Enter the weather of the morning, noon and evening: press Not entered yet.',
           'Where something is not as drawn, open the non-conformance and press Add a punch item: choose the list and who is to put it right. Both show each other.',

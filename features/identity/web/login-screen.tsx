@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { texts } from '#web/api/texts.ts'
+import { keptHere } from '#web/session/kept-mark.ts'
 import { sessionQuery } from '#web/session/present-session.ts'
 import { onArrival, signedIn } from '#web/session/tabs.ts'
 import { passOf, takeRememberedPath } from '#web/session/token.ts'
@@ -28,6 +29,7 @@ export function LoginScreen() {
   /** What was right, while the code of the second factor is asked for. */
   const [accepted, setAccepted] = useState<Given>()
   const password = useRef<HTMLInputElement>(null)
+  const [waiting] = useState(() => Object.values(keptHere()).reduce((sum, count) => sum + count, 0))
 
   // Nothing is left of whoever was here before.
   useEffect(() => queryClient.clear(), [])
@@ -106,6 +108,13 @@ export function LoginScreen() {
               We sent you a link. Use it to activate your sign-in and choose a password. It works once, within
               seven days.
             </Alert>
+          )}
+          {waiting > 0 && !failure && (
+            <Alert
+              variant="outline"
+              role="status"
+              title={`Sign in to send ${waiting} file${waiting > 1 ? 's' : ''}`}
+            />
           )}
           {failure && (
             <Alert color="red" variant="outline" role="alert" title={failure.message}>

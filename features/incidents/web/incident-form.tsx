@@ -149,7 +149,8 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
       hasMore={files.hasSome}
       save={async (values, key) => {
         const ids = await save(toInput(values), key)
-        if (ids[0] && !incident) files.sendTo({ targetUniqueID: ids[0], targetType: 'Incident' })
+        if (ids[0] && !incident)
+          files.sendTo({ targetUniqueID: ids[0], targetType: 'Incident' }, values.incidentName)
         return ids
       }}
     >

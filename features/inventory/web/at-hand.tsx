@@ -208,7 +208,10 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       // The same once more is another use.
       forget()
       if (way === 'return')
-        photos.sendTo({ targetUniqueID: item.masterInventoryUniqueId, targetType: 'MasterInventory' })
+        photos.sendTo(
+          { targetUniqueID: item.masterInventoryUniqueId, targetType: 'MasterInventory' },
+          item.inventoryTitle,
+        )
       const what = `${inUnit(quantity, item)} ${item.inventoryTitle}`
       toast.done(
         way === 'use'

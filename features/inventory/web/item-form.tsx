@@ -149,7 +149,8 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
       hasMore={files.hasSome}
       save={async (values, key) => {
         const ids = await save(values, key)
-        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'MasterInventory' })
+        if (ids[0])
+          files.sendTo({ targetUniqueID: ids[0], targetType: 'MasterInventory' }, values.inventoryName)
         return ids
       }}
       done={({ inventoryName }) => ({ text: done, detail: inventoryName || (item?.inventoryTitle ?? '') })}

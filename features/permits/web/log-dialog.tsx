@@ -52,6 +52,7 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
       if (id && files.length > 0)
         void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files, {
           isAfterSave: true,
+          record: headingOf(permit),
         })
       toast.success(texts.added, { detail: `Log of ${headingOf(permit)}` })
       onClose()

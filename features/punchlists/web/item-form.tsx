@@ -227,7 +227,11 @@ function ItemForm(props: ItemFormProps) {
       hasMore={files.hasSome}
       save={async (values, key) => {
         const ids = await save(toInput(values), key, values.punchListUniqueId)
-        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'PunchListItem', stage: 'before' })
+        if (ids[0])
+          files.sendTo(
+            { targetUniqueID: ids[0], targetType: 'PunchListItem', stage: 'before' },
+            values.punchListItemDescription,
+          )
         return ids
       }}
     >

@@ -155,7 +155,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
       hasMore={files.hasSome}
       save={async (values, key) => {
         const ids = await save(toInput(values), key)
-        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'RFI' })
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'RFI' }, values.rfiTitle)
         return ids
       }}
     >
