@@ -1,6 +1,6 @@
 /**
  * Files that were handed over to the uploads, in this browser (IndexedDB) until the server has taken them or their keeper has
- * discarded them. A keeper reads only what is theirs. See docs/decisions/XXXX-files-wait-in-the-browser.md.
+ * discarded them. A keeper reads only what is theirs. See docs/decisions/0140-files-wait-in-the-browser.md.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { countKeptHere, noteKeptHere } from '#web/session/kept-here.ts'
