@@ -10,7 +10,7 @@ import { openTestApp } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 176_100
+const MOST_SCRIPT_BYTES = 176_200
 const MOST_STYLE_BYTES = 33_600
 
 interface Chunk {

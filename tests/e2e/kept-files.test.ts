@@ -298,7 +298,8 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     await link(other, `0 of 1 file of ${TEXT}`).waitFor()
     // As a person closes it: what is being uploaded is asked about, and left.
     await first.close({ runBeforeUnload: true })
-    await link(other, `1 file of ${TEXT}`).waitFor()
+    // At once, or where the other one does not listen yet, when it looks by itself after a minute.
+    await link(other, `1 file of ${TEXT}`).waitFor({ timeout: 90_000 })
     expect(await filesOf(stage, made)).toEqual(['Ticket.txt'])
   })
 
