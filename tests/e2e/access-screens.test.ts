@@ -1,6 +1,7 @@
 /** The states of what roles allow. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
 import { heard, people, useStage, type Visit } from './stage.ts'
 
@@ -80,10 +81,8 @@ describe.skipIf(!hasBrowser)('why', () => {
   test('of a project names it, and leads to the role', async () => {
     const { page, go } = await stage.visit({ as: people.eleanor })
     await go('/company/explain')
-    await page.getByRole('combobox', { name: 'Can', exact: true }).fill('Grace')
-    await page.getByRole('option', { name: 'Grace Okafor' }).click()
-    await page.getByRole('combobox', { name: 'on the project' }).fill('Millrace')
-    await page.getByRole('option', { name: /^Millrace/ }).click()
+    await chooseFound(page.getByRole('combobox', { name: 'Can', exact: true }), 'Grace', 'Grace Okafor')
+    await chooseFound(page.getByRole('combobox', { name: 'on the project' }), 'Millrace', /^Millrace/)
     await page.getByText('Grace is not on the project, and Foreman does not see all projects.').waitFor()
     await page.getByText('Put Grace on Millrace Footbridge').waitFor()
     await page.getByRole('combobox', { name: 'do what' }).click()

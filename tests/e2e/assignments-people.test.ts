@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addEmployee } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { assign, newCrew, supervise } from './crew.ts'
 import { choose, dialogOf, openPicker, row } from './employee-picker.ts'
 import { heard, people, useStage } from './stage.ts'
@@ -120,8 +121,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     const { page, go } = visit
     const save = page.getByRole('main').getByRole('button', { name: 'Add reportees' })
     const supervisor = async (name: string) => {
-      await page.getByRole('combobox', { name: 'Who leads' }).fill(name)
-      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+      await chooseFound(page.getByRole('combobox', { name: 'Who leads' }), name, new RegExp(`^${name}`))
     }
     await go(`/project/supervisors/${crew.project}`)
     await page.getByRole('checkbox', { name: 'Ana Ruiz' }).waitFor()

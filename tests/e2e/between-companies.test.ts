@@ -34,17 +34,9 @@ import {
 } from '#features/submittals/contract.ts'
 import { newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { tokenAsGuest } from './rfis-records.ts'
 import { heard, people, projectOf, type Stage, useStage } from './stage.ts'
-
-/** Chooses from a list that the server searches, in a part of the page: once nothing else is offered. */
-async function choose(of: Page | ReturnType<Page['getByRole']>, page: Page, field: string, option: string) {
-  await of.getByRole('combobox', { name: field }).fill(option)
-  const offered = page.getByRole('option', { name: option })
-  await offered.waitFor()
-  await expect.poll(() => page.getByRole('option').count()).toBe(1)
-  await offered.click()
-}
 
 /** Presses a step, says something to it where it asks, and takes it. */
 async function take(page: Page, button: string, word?: string) {
@@ -161,9 +153,9 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     // The subcontractor asks. Approving and closing are not theirs, nor is the contract.
     await mateo.go(`/rfis/${project}`)
     await mateo.page.getByRole('link', { name: 'New RFI' }).click()
-    await choose(mateo.page, mateo.page, 'Job', 'Level 2 interiors')
+    await chooseFound(mateo.page.getByRole('combobox', { name: 'Job' }), 'Level 2 interiors')
     await mateo.page.getByRole('textbox', { name: 'Title' }).fill('Anchor depth at the gallery rail')
-    await choose(mateo.page, mateo.page, 'Assigned to', 'Nils Ames')
+    await chooseFound(mateo.page.getByRole('combobox', { name: 'Assigned to' }), 'Nils Ames')
     await mateo.page.keyboard.press('Control+Enter')
     await heard(mateo.page, 'Added Successfully', 'success')
     await mateo.page.getByRole('heading', { name: /Anchor depth/ }).waitFor()
@@ -187,11 +179,11 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await dana.page.getByRole('button', { name: /^Actions for RFI-/ }).click()
     await dana.page.getByRole('menuitem', { name: 'Draft a change order' }).click()
     await dana.page.getByRole('heading', { name: 'New change order' }).waitFor()
-    await choose(dana.page, dana.page, 'Task', 'Shelving and desks')
+    await chooseFound(dana.page.getByRole('combobox', { name: 'Task' }), 'Shelving and desks')
     await dana.page.getByRole('combobox', { name: 'Type' }).click()
     await dana.page.getByRole('option', { name: 'Design error or omission' }).click()
-    await choose(dana.page, dana.page, 'Reviewer', 'Nils Ames')
-    await choose(dana.page, dana.page, 'Approver', 'Dana Whitlock')
+    await chooseFound(dana.page.getByRole('combobox', { name: 'Reviewer' }), 'Nils Ames')
+    await chooseFound(dana.page.getByRole('combobox', { name: 'Approver' }), 'Dana Whitlock')
     await dana.page.getByRole('textbox', { name: 'Item 1, what you add or credit' }).fill('Shelving, moved')
     await dana.page.getByRole('textbox', { name: 'Item 1, amount' }).fill('1200')
     await dana.page.getByRole('button', { name: 'Save without sending' }).click()
@@ -221,7 +213,10 @@ describe.skipIf(!hasBrowser)('between companies', () => {
       ['Person 1', 'Mateo Silva'],
       ['Person 2', 'Nils Ames'],
     ] as const) {
-      await choose(mateo.page.getByRole('group', { name: row }), mateo.page, 'Employee', name)
+      await chooseFound(
+        mateo.page.getByRole('group', { name: row }).getByRole('combobox', { name: 'Employee' }),
+        name,
+      )
     }
     await mateo.page.getByRole('button', { name: 'Save draft' }).click()
     await mateo.page.getByRole('heading', { name: /Gallery rail anchors/ }).waitFor()

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { photo } from './file-fixtures.ts'
 import { choosePassword, followLink, newAddress } from './newcomers.ts'
 import { heard, type Stage, useStage, type Visit } from './stage.ts'
@@ -119,8 +120,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await edith.page.getByText('No items yet').first().waitFor()
     await edith.page.getByRole('button', { name: 'Add item' }).click()
     await edith.page.getByLabel('Description').fill('Bracket loose on the landing')
-    await edith.page.getByRole('combobox', { name: 'Responsible' }).fill('rosa')
-    await edith.page.getByRole('option', { name: 'Rosa Marin' }).click()
+    await chooseFound(edith.page.getByRole('combobox', { name: 'Responsible' }), 'rosa', 'Rosa Marin')
     await edith.page.keyboard.press('Control+Enter')
     await edith.page.getByRole('heading', { name: '1. Bracket loose on the landing' }).waitFor()
 

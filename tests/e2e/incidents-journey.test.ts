@@ -1,6 +1,7 @@
 /** An incident is reported with a photo, says who was in it, somebody is replaced and taken out, and it is deleted. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { photo } from './file-fixtures.ts'
 import { untilUploaded } from './files-given.ts'
 import { openSection } from './frame-parts.ts'
@@ -34,8 +35,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     const dialog = page.getByRole('dialog')
     const choose = async (button: string, label: string, name: string) => {
       await page.getByRole('button', { name: button }).click()
-      await dialog.getByRole('combobox', { name: label }).fill(name)
-      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+      await chooseFound(dialog.getByRole('combobox', { name: label }), name, new RegExp(`^${name}`))
     }
     await choose('Add person', 'Affected person', 'Caleb')
     await dialog.getByRole('textbox', { name: 'Days away from work' }).fill('2')

@@ -1,5 +1,6 @@
 /** The states of the screens of incidents. */
 import { localTime } from '#contract/days.ts'
+import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
 import { incidentRecords } from './incidents-records.ts'
 import { people, type Stage } from './stage.ts'
@@ -218,8 +219,7 @@ lookAtEvery([
       await go(`/incident/${(await incidentRecords(stage)).ladder}`)
       await page.getByRole('button', { name: 'Add witness' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('combobox', { name: 'Witness' }).fill('Dmitri')
-      await page.getByRole('option', { name: /^Dmitri/ }).click()
+      await chooseFound(dialog.getByRole('combobox', { name: 'Witness' }), 'Dmitri', /^Dmitri/)
       await dialog.getByRole('button', { name: 'Add witness' }).click()
       await dialog.getByText('Replace the details?').waitFor()
       await dialog.getByRole('button', { name: 'Replace the details' }).waitFor()

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { nextCode } from './newcomers.ts'
 import { menuOf, signInOn } from './sign-in-screen.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
@@ -26,8 +27,10 @@ describe.skipIf(!hasBrowser)('by plain http', () => {
       ['Person 1', 'Luis Ortega'],
       ['Person 2', 'Dana Whitlock'],
     ] as const) {
-      await page.getByRole('group', { name: row }).getByRole('combobox', { name: 'Employee' }).fill(name)
-      await page.getByRole('option', { name }).click()
+      await chooseFound(
+        page.getByRole('group', { name: row }).getByRole('combobox', { name: 'Employee' }),
+        name,
+      )
     }
     await page.getByRole('button', { name: 'Save draft' }).click()
     await heard(page, 'Added Successfully', 'success')

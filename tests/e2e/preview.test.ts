@@ -1,6 +1,7 @@
 /** The app as a role sees it: marked on every screen, read only, and no change of who one is. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, useStage, type Visit } from './stage.ts'
 
@@ -29,8 +30,7 @@ lookAtEvery([
       const project = await projectOf(stage, 'Linden')
       await preview(visit, 'Foreman')
       const bar = visit.page.getByRole('region', { name: 'Preview' })
-      await bar.getByRole('combobox', { name: 'On the project' }).fill('Linden')
-      await visit.page.getByRole('option', { name: /^Linden/ }).click()
+      await chooseFound(bar.getByRole('combobox', { name: 'On the project' }), 'Linden', /^Linden/)
       await visit.page.waitForURL(`**/projects/details/${project}`)
       await visit.go(`/projects/details/${project}?view=overview`)
       await visit.page.getByText('Share of the planned work').waitFor()
@@ -50,8 +50,7 @@ describe.skipIf(!hasBrowser)('a preview', () => {
     await menu.getByRole('link', { name: 'Projects', exact: true }).waitFor()
     expect(await menu.getByRole('link', { name: 'Employees' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0)
-    await bar.getByRole('combobox', { name: 'On the project' }).fill('Linden')
-    await page.getByRole('option', { name: /^Linden/ }).click()
+    await chooseFound(bar.getByRole('combobox', { name: 'On the project' }), 'Linden', /^Linden/)
     await page.waitForURL(`**/projects/details/${project}`)
     const tabs = page.getByRole('navigation', { name: 'Sections of the project' })
     await tabs.getByRole('link', { name: /^RFIs/ }).waitFor()

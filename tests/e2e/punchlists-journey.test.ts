@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { punchRecords } from './punchlists-records.ts'
 import { heard, people, useStage } from './stage.ts'
 
@@ -32,8 +33,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('button', { name: 'Add item' }).click()
     await page.getByLabel('Description').fill('Scratch on the door')
     await page.getByRole('combobox', { name: 'Location' }).fill('Room 1')
-    await page.getByRole('combobox', { name: 'Responsible' }).fill('grace')
-    await page.getByRole('option', { name: 'Grace Okafor' }).click()
+    await chooseFound(page.getByRole('combobox', { name: 'Responsible' }), 'grace', 'Grace Okafor')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: '1. Scratch on the door' }).waitFor()
     await page.getByText('Grace Okafor').first().waitFor()

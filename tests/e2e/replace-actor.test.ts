@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { changeOrderRecords } from './change-orders-records.ts'
+import { chooseFound } from './choose-found.ts'
 import { heard, people, useStage } from './stage.ts'
 import { submittalRecords } from './submittals-records.ts'
 
@@ -20,8 +21,7 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     await dialog.getByText('Choose who decides instead.', { exact: true }).waitFor()
     await dialog.getByText('Say why.').waitFor()
     await look('replacing an actor, nothing said yet')
-    await dialog.getByRole('combobox', { name: 'Who decides instead' }).fill('Luis')
-    await page.getByRole('option', { name: 'Luis Ortega' }).click()
+    await chooseFound(dialog.getByRole('combobox', { name: 'Who decides instead' }), 'Luis', 'Luis Ortega')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('On leave until March.')
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await heard(page, 'Dana Whitlock was replaced', 'success')
@@ -44,8 +44,7 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     await page.getByRole('button', { name: /^Actions for Dana Whitlock/ }).click()
     await page.getByRole('menuitem', { name: 'Replace' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox', { name: 'Who decides instead' }).fill('Luis')
-    await page.getByRole('option', { name: 'Luis Ortega' }).click()
+    await chooseFound(dialog.getByRole('combobox', { name: 'Who decides instead' }), 'Luis', 'Luis Ortega')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('On leave.')
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await heard(page, 'Dana Whitlock was replaced', 'success')

@@ -1,5 +1,6 @@
 /** The states of the screens of RFIs and of the court. */
 
+import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
 import { note, photo } from './file-fixtures.ts'
 import { giveForm } from './files-given.ts'
@@ -44,8 +45,7 @@ lookAtEvery([
       await page.getByRole('checkbox', { name: /^Choose RFI-8/ }).check()
       await page.getByRole('button', { name: 'Assign or move' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('combobox', { name: 'Assign to' }).fill('omar')
-      await page.getByRole('option', { name: 'Omar Reyes' }).click()
+      await chooseFound(dialog.getByRole('combobox', { name: 'Assign to' }), 'omar', 'Omar Reyes')
       await dialog.getByRole('button', { name: 'See what changes' }).click()
       await dialog.getByRole('button', { name: /^Change \d RFI/ }).waitFor()
     },

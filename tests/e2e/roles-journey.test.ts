@@ -1,6 +1,7 @@
 /** An administrator looks at what a role allows, changes it, and whoever has it sees that at once. */
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { heard, people, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('what a role allows', () => {
@@ -40,10 +41,8 @@ describe.skipIf(!hasBrowser)('what a role allows', () => {
 
     await page.getByRole('button', { name: 'Add a project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Foreman in one project' })
-    await dialog.getByRole('combobox', { name: 'Project' }).fill('Linden')
-    await page.getByRole('option', { name: /^Linden Street/ }).click()
-    await dialog.getByRole('combobox', { name: 'Add a module' }).fill('Perm')
-    await page.getByRole('option', { name: 'Permits' }).click()
+    await chooseFound(dialog.getByRole('combobox', { name: 'Project' }), 'Linden', /^Linden Street/)
+    await chooseFound(dialog.getByRole('combobox', { name: 'Add a module' }), 'Perm', 'Permits')
     await dialog.getByRole('checkbox', { name: 'Update' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page

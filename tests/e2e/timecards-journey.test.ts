@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { heard, people, useStage } from './stage.ts'
 
 const lastMonday = dayAfter(mondayOf(new Date().toISOString().slice(0, 10)), -7)
@@ -13,8 +14,7 @@ describe.skipIf(!hasBrowser)('timecards and reports', () => {
     const { page, go } = await stage.visit({ as: people.dana })
     await go('/timecard-logs')
     await page.getByText('Choose a project to see its time.').waitFor()
-    await page.getByRole('combobox', { name: 'Project' }).fill('Linden')
-    await page.getByRole('option', { name: /^Linden Street Library/ }).click()
+    await chooseFound(page.getByRole('combobox', { name: 'Project' }), 'Linden', /^Linden Street Library/)
     await page.getByRole('button', { name: 'A week back' }).waitFor()
     await page.getByText('Log', { exact: true }).click()
     await page.getByText(/^Displaying 10 of \d+ Records/).waitFor()
@@ -53,8 +53,7 @@ describe.skipIf(!hasBrowser)('timecards and reports', () => {
     expect((await saved).suggestedFilename()).toMatch(/^Timesheet of .*\.xlsx$/)
 
     await go('/reports/progress')
-    await page.getByRole('combobox', { name: 'Project' }).fill('Linden')
-    await page.getByRole('option', { name: /^Linden Street Library/ }).click()
+    await chooseFound(page.getByRole('combobox', { name: 'Project' }), 'Linden', /^Linden Street Library/)
     await page.getByRole('button', { name: 'East wing foundations' }).click()
     await page.getByRole('button', { name: 'Footings' }).click()
     await page.getByRole('row', { name: /^Place / }).waitFor()

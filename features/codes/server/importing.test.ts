@@ -159,15 +159,17 @@ describe('an import of 20,000 rows', () => {
     expect(await countAll(account)).toBe(rows.length + 1)
   })
 
-  test('is done within ten seconds', async () => {
+  test('takes no longer by the row than a fifth of them, and is searched at once', async () => {
+    const { ann: bob } = await newCompany()
+    const aFifth = await millisecondsOf(() => load(bob, most.slice(0, 4000)))
     const { ann } = await newCompany()
     let loaded: unknown
     const took = await millisecondsOf(async () => {
       loaded = await load(ann, most)
     })
     expect(loaded).toMatchObject({ status: 200, data: { activityCodes: 20_000, taskCodes: 2000 } })
-    expect(took).toBeLessThan(10_000)
-    expect(await millisecondsOf(() => search(ann, 'number 19'))).toBeLessThan(500)
+    expect(took).toBeLessThan(2 * 5 * aFifth)
+    expect(await millisecondsOf(() => search(ann, 'number 19'))).toBeLessThan(took / 10)
   })
 
   // Else each row added would be checked against all that it may lie below, as when that was next to nothing: 14 s, not 5.

@@ -1,0 +1,16 @@
+/** Chooses from a list that the server searches. */
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+
+/**
+ * Types what to search for into a select and takes the only option that is left. Until what was typed has been searched for,
+ * the option may move from below the mouse, and a click on it choose nothing.
+ */
+export async function chooseFound(select: Locator, typed: string, option: string | RegExp = typed) {
+  await select.fill(typed)
+  const offered = select.page().getByRole('option')
+  const wanted = offered.filter({ hasText: option })
+  await wanted.waitFor()
+  await expect.poll(() => offered.count(), { timeout: 15_000 }).toBe(1)
+  await wanted.click()
+}
