@@ -9,7 +9,7 @@ import { bindShell } from '#web/router/shell.ts'
 import { followPermissions } from '#web/router/signed-in.tsx'
 import { mayArrive } from '#web/session/arrival.ts'
 import { arrive, setMovedElsewhere, setSignOutHandler } from '#web/session/tabs.ts'
-import { toast } from '#web/ui/toast/toast.ts'
+import { forgetToasts, toast } from '#web/ui/toast/toast.ts'
 import { doors } from './doors.ts'
 import type { joinRoutes } from './route-tree.ts'
 
@@ -57,11 +57,15 @@ async function addRoutes(): Promise<void> {
 router.subscribe('onBeforeNavigate', ({ toLocation }) => sayOnArrival(toLocation.state))
 bindShell(() => import('./shell/shell.tsx'))
 setSignedOutHandler(() => {
+  forgetToasts()
   toast.error(texts.signInRequired)
   void router.navigate({ to: '/login' })
 })
 // What was not saved there is not asked about: it is somebody else's turn, perhaps.
-setSignOutHandler(() => void router.navigate({ to: '/login', ignoreBlocker: true }))
+setSignOutHandler(() => {
+  forgetToasts()
+  void router.navigate({ to: '/login', ignoreBlocker: true })
+})
 // Nor what would be saved in another account. The browser would ask about a form that is still there.
 setMovedElsewhere(() => {
   void router.navigate({ to: '/home', ignoreBlocker: true }).then(() => location.reload())

@@ -179,6 +179,8 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
       await page.getByText('Sign in to send 1 file').waitFor()
     }
     await signOut()
+    // What was said of a record is for nobody else to read: by itself it would stay for four seconds.
+    await expect.poll(() => page.locator('[data-kind]').count(), { timeout: 2000 }).toBe(0)
     await look('sign in to send')
 
     const before = countOut()

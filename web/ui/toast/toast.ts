@@ -21,6 +21,7 @@ export interface Toast {
 
 let waiting: Toast[] = []
 let show: ((toast: Toast) => void) | undefined
+let hideAll: (() => void) | undefined
 let isNeeded = false
 const watchers = new Set<() => void>()
 
@@ -32,6 +33,12 @@ function tell(next: Toast): void {
   waiting.push(next)
   isNeeded = true
   for (const watcher of watchers) watcher()
+}
+
+/** Takes away all that was said, with what it offers: somebody else may be here next. */
+export function forgetToasts(): void {
+  waiting = []
+  hideAll?.()
 }
 
 const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'action'> = {}) =>
@@ -73,13 +80,15 @@ export const toastQueue = {
     return () => watchers.delete(watcher)
   },
   isNeeded: () => isNeeded,
-  /** Shows what waits and, from now on, all that comes; the answer stops it. */
-  serve(next: (toast: Toast) => void): () => void {
+  /** Shows what waits and, from now on, all that comes, until it is forgotten; the answer stops it. */
+  serve(next: (toast: Toast) => void, forget: () => void): () => void {
     show = next
+    hideAll = forget
     for (const toast of waiting) next(toast)
     waiting = []
     return () => {
       show = undefined
+      hideAll = undefined
     }
   },
 }

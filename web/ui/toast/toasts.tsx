@@ -34,6 +34,11 @@ function take(id: string): (() => void) | undefined {
   return found?.undo
 }
 
+function hideAll(): void {
+  undoable = []
+  notifications.clean()
+}
+
 /** Undoes once, however often one clicks: the toast goes at once. */
 function use(id: string): void {
   const undo = take(id)
@@ -171,7 +176,7 @@ export default function Toasts() {
   const top = useTopOfToasts(shown.length > 0)
   useEffect(() => {
     addEventListener('keydown', undoByKey)
-    const stop = toastQueue.serve(show)
+    const stop = toastQueue.serve(show, hideAll)
     return () => {
       stop()
       removeEventListener('keydown', undoByKey)
