@@ -27,7 +27,7 @@ import type { Events } from './events.ts'
 import { foldKeys } from './fold.ts'
 import { claimKey, idempotencyKey, keepAnswer } from './idempotency.ts'
 import { ownFields, requireOwn } from './own.ts'
-import { compileReply } from './reply.ts'
+import { writeReply } from './reply.ts'
 
 /** What every use case gets. `db` is the transaction in a write and the pool in a read. */
 export interface Context extends AroundCommit {
@@ -117,7 +117,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 export function mount(app: FastifyInstance, platform: Platform, { endpoint, useCase }: Route): void {
   const foldBody = foldKeys(endpoint.body)
   const foldParams = foldKeys(endpoint.params)
-  const serialize = compileReply(endpoint.reply)
+  const serialize = (data: unknown) => writeReply(endpoint.reply, data)
   const writes = isWrite(endpoint)
   const own = ownFields(endpoint.body)
   const takeCosts = takesCosts(endpoint.reply)

@@ -4,6 +4,15 @@ import * as z from 'zod'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
+const compiled = new WeakMap<z.ZodType, (data: unknown) => string>()
+
+/** Writes a reply by its schema, whose serializer is compiled with the first reply: there are hundreds, and few are used at once. */
+export function writeReply(schema: z.ZodType, data: unknown): string {
+  const write = compiled.get(schema) ?? compileReply(schema)
+  compiled.set(schema, write)
+  return write(data)
+}
+
 /**
  * Makes the serializer of a reply's schema. It throws where a promised field is missing, which the caller sees
  * as a 500 and the tests as a failure.
