@@ -4,15 +4,34 @@
  * once it is gone, however it went.
  */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Gives this process, and all that it starts from here on, a temporary folder of its own, which ends with it. */
-export function openRunFolder(): void {
+const IN_MEMORY = '/dev/shm'
+/** A run of all tests takes less than half of it. */
+const MEMORY_TO_SPARE = 8 * 1024 ** 3
+
+/** Where temporary files are in memory, if there is enough of it to spare and nobody says where else they are to be. */
+function folderInMemory(): string | undefined {
+  if (process.env.TMPDIR) return undefined
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    const isRoomy = Math.min(bavail * bsize, process.availableMemory()) >= MEMORY_TO_SPARE
+    return isRoomy ? IN_MEMORY : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Gives this process, and all that it starts from here on, a temporary folder of its own, which ends with it. `isQuick`: it may
+ * be in memory, where a database of a thousand files is copied in 25 ms, and on a disk in 500.
+ */
+export function openRunFolder({ isQuick = false } = {}): void {
   // Short: paths of sockets are below it, and those end at 107 bytes.
-  const folder = mkdtempSync(join(tmpdir(), 'run-'))
+  const folder = mkdtempSync(join((isQuick && folderInMemory()) || tmpdir(), 'run-'))
   // A PostgreSQL that may not be root must get through to what is its own.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder

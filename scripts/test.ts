@@ -59,8 +59,9 @@ async function run(set: string, args: readonly string[], passWithNoTests: boolea
   return counting.outcome
 }
 
-openRunFolder()
 const [command = 'gate', ...args] = process.argv.slice(2)
+// What happens to data on a disk is for the faults.
+openRunFolder({ isQuick: command === 'gate' || command === 'browser' })
 const chosen = command === 'all' ? Object.keys(sets) : [command]
 const outcomes: Outcome[] = []
 // One after the other: they would only wait for each other.

@@ -287,6 +287,19 @@ export function withoutFilters(
   return Object.fromEntries(Object.entries(sample as object).filter(isNeeded))
 }
 
+/** The kinds of records that the valid inputs of an endpoint name. */
+function namedBy(endpoint: Endpoint): Set<RecordKind> {
+  const named = new Set<RecordKind>()
+  const note = new Proxy(own.records, {
+    get(records, kind) {
+      named.add(kind as RecordKind)
+      return Reflect.get(records, kind)
+    },
+  })
+  sampleCall(endpoint, { ...own, records: note })
+  return named
+}
+
 /** The calls that take codes off, which nothing below may use, and the level whose codes they are. */
 const takesCodesOff: Record<string, CodedTo> = {
   'DELETE /api/jobs/code': 'job',
@@ -309,22 +322,19 @@ async function withUnusedCodes(world: World): Promise<World> {
   }
 }
 
-/** Where a call may succeed: what writes gets records of its own, as it may remove what others need. */
+/** Where a call may succeed: what writes gets records of its own that it names, as it may remove what others need. */
 export async function worldFor(endpoint: Endpoint): Promise<World> {
   if (!isWrite(endpoint)) return own
+  const wanted = namedBy(endpoint)
   // What an administrator of the site does to a company or an account is done to all of it.
   if (endpoint.access === 'admin') {
     const { db } = server.database
     const company = await addCompany(db, { name: 'A company of its own' })
     const account = await addAccount(db, company, { name: 'An account of its own' })
-    return buildWorld(server, account, 'Account administrator')
+    return buildWorld(server, account, 'Account administrator', { wanted })
   }
-  const world = await buildWorld(
-    server,
-    own.account,
-    'Account administrator',
-    takesCodesOff[nameOf(endpoint)],
-  )
+  const codedTo = takesCodesOff[nameOf(endpoint)]
+  const world = await buildWorld(server, own.account, 'Account administrator', { codedTo, wanted })
   return /^POST .api.company(job|task|subtask)codes.delete$/.test(nameOf(endpoint))
     ? withUnusedCodes(world)
     : world

@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { fillDemo } from '#database/seed/demo.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { TEMPLATE } from '#tests/harness/postgres.ts'
+import { removeEnded } from '#tests/harness/server.ts'
 import { ensureBuilt } from '../../scripts/build.ts'
 
 /** Of each day its own: midnight may come within a run. */
@@ -31,8 +32,9 @@ export async function newDemoDatabase(): Promise<Connection> {
     await client.query('select pg_advisory_lock($1)', [PREPARING])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount === 0) await prepare(client, server, today)
+    await removeEnded(client)
     const database = `demo_${uuidv7().replaceAll('-', '')}`
-    await client.query(`create database ${database} template ${template}`)
+    await client.query(`create database ${database} template ${template} strategy file_copy`)
     return { ...server, database }
   } finally {
     await client.end()
@@ -46,7 +48,7 @@ async function prepare(
 ): Promise<void> {
   await ensureBuilt()
   const draft = `${demoTemplateOf(today)}_draft`
-  await client.query(`create database ${draft} template ${TEMPLATE}`)
+  await client.query(`create database ${draft} template ${TEMPLATE} strategy file_copy`)
   const filled = await openDatabase({
     connection: { ...server, database: draft },
     pool: 2,

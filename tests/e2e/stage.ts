@@ -8,7 +8,7 @@ import axe from 'axe-core'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request, WebError } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
-import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { endDatabase, openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
 import { freePort } from '#tests/harness/started-server.ts'
 import type { Pass } from '#web/session/token.ts'
 import { HOST_BY_NAME } from './browser.ts'
@@ -110,6 +110,7 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
     // The browser stays, and with it what it opened beforehand, which a server waits for.
     server?.app.server.closeAllConnections()
     await server?.close()
+    if (server) endDatabase(server.connection)
   }
 
   vi.setConfig({ testTimeout: TEST_MILLISECONDS })
