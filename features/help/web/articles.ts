@@ -24,29 +24,29 @@ export const articles: readonly Article[] = [
   {
     slug: 'projects',
     title: 'Projects',
-    summary: 'The list, a project’s screens, and what one can do with a project.',
-    alsoCalled: 'work order home list duplicate copy advertise delete',
+    summary: 'The project list, the screens of a project, and what you can do with a project.',
+    alsoCalled: 'work order workorder job site home list dashboard duplicate copy advertise delete',
     picture: { name: 'projects', alt: 'The list of projects with gauges, risk and days left' },
     parts: [
       {
         text: [
-          'The list shows the projects that you may see, the newest first, and loads more as you scroll. A row opens its project; the menu at its end holds what else you may do: people, files, edit, duplicate, advertise for bids, delete.',
-          'A project is made of jobs, a job of tasks, a task of activities. Activities have a target and a unit; what is captured on site moves every level above.',
+          'The list shows the projects you have access to, newest first, and loads more as you scroll. Click a row to open the project. The menu at the end of the row has the rest of what you can do: people, files, edit, duplicate, advertise for bids, delete.',
+          'A project has jobs, a job has tasks, and a task has activities. Each activity has a target and a unit. Work captured on site updates the progress of every level above it.',
         ],
       },
       {
         heading: 'The overview of a project',
         text: [
-          'What is late and who has it: activities past their end that are not done, and records past the day they are needed by. Yours come first, then the latest; press one to get there, or the number of all to see them in the schedule.',
-          'The last 7 days tell how much was captured and earned, which change orders came into force, how many RFIs were asked and closed, what inspections came to, and which days nobody has confirmed.',
-          'Next are planned inspections, red once their day has passed, permits that end or lapse, jobs that end, and how many activities start within 7 days and how many of them something stands in the way of.',
-          'You see of it what your role lets you read there.',
+          '“Late, and who has it” lists activities that are past their end date and not done, and records that are past the date they were needed by. Yours come first, then the latest. Click one to open it, or click the total to see all of them in the schedule.',
+          '“Last 7 days” shows how much work was captured and earned, which change orders took effect, how many RFIs were asked and closed, inspection results, and which days have not been confirmed.',
+          '“Next” shows planned inspections (red once their day has passed), permits that end or expire, jobs that end, and how many activities start within 7 days and how many of those are blocked.',
+          'You see only the parts that your role lets you read on that project.',
         ],
       },
       {
         heading: 'Who sees which projects',
         text: [
-          'You see the projects that you are on. Whose role has global access to projects sees all of the account. Nobody sees a project of another account.',
+          'You see the projects you are on. If your role has GlobalAccess to Projects, you see every project of the account. No one sees the projects of another account.',
         ],
       },
     ],
@@ -54,58 +54,65 @@ export const articles: readonly Article[] = [
   {
     slug: 'schedule',
     title: 'Schedule',
-    summary: 'What is planned when, over all projects or in one, and how dates are changed.',
-    alsoCalled: 'gantt chart timeline bars plan dates calendar late overdue zoom today weekend print paper',
+    summary: 'What is planned and when, across all projects or in one, and how to change dates.',
+    alsoCalled:
+      'gantt chart timeline bars plan dates calendar late overdue zoom today weekend print paper lookahead',
     parts: [
       {
         text: [
-          'Schedule in the menu shows all projects that you may see, each closed; open one, and its jobs, tasks and activities stand below it. In a project, the section Schedule shows that one. A bar goes from the first to the last planned day; its filled part is what is done. The line is today, the shaded columns are weekends. What goes on before or behind the range is cut off at its edge.',
-          'You see the range that its button names: this year, unless you choose another one. Whatever touches it is there, and whatever has no dates. What is done is hidden; the head says how much, and Show done brings it back.',
+          'Schedule in the menu lists every project you have access to. Open a project to see its jobs, tasks and activities. The Schedule section of a project shows only that project. A bar runs from the first planned day to the last; the filled part is work done. The vertical line is today, and the shaded columns are weekends. Bars that continue before or after the range are cut off at its edge.',
+          'The range button shows the dates on screen: this year, unless you choose another range. You see everything that overlaps the range, and everything that has no dates. Finished work is hidden; the header tells you how much, and Show done brings it back.',
         ],
         terms: [
-          ['The numbers on the filters', 'How many activities of the range each leaves.'],
-          ['Late', 'Past its planned end and not done: red, with the number of days beside the bar.'],
-          ['Mine', 'What you are assigned to, and what the people are whom you supervise on that project.'],
-          ['Without progress', 'It should have begun by now, and nothing is captured.'],
-          ['Days', 'Calendar days from the start to the end, both included.'],
+          ['The numbers on the filters', 'How many activities in the range match each filter.'],
           [
-            'A label behind a bar',
-            'A record that stands in the way, with whose turn it is and since when; it leads there. RFIs without an answer, submittals that are not approved and punch items past their day stand with their job, a change order that is not in force with the activities that it changes.',
+            'Late',
+            'Past the planned end and not done. Shown in red, with the number of days late beside the bar.',
           ],
-          ['A triangle', 'The dates lie outside those of what it stands in. That is shown, not refused.'],
+          ['Mine', 'Activities you are assigned to, and those of the people you supervise on that project.'],
+          ['Without progress', 'Should have started by now, and nothing is captured.'],
+          ['Days', 'Calendar days from start to end, both included.'],
+          [
+            'A label after a bar',
+            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes.',
+          ],
+          [
+            'A triangle',
+            'The dates fall outside the dates of the task, job or project above. The schedule shows this but does not refuse it.',
+          ],
         ],
       },
       {
         heading: 'Changing dates',
         steps: [
-          'Click an activity, or go there with the arrows and press Enter. Who may change activities there gets its dates.',
-          'Type or choose them and save. Whoever works on it is told.',
-          'If somebody else has changed it meanwhile, you are told, and nothing is saved: the dialog tells the dates of now, and Reload begins with them.',
+          'Click an activity, or go to it with the arrow keys and press Enter. If you have permission to change activities there, its dates open.',
+          'Type or pick the new dates and save. Everyone who works on the activity is notified.',
+          'If someone else changed the dates in the meantime, nothing is saved. The dialog shows the current dates; press Reload to start from them.',
         ],
       },
       {
         heading: 'Moving bars',
         steps: [
-          'Take a bar with the mouse and move it, or take its beginning or end. With a finger, rest on the bar first. By keys: Alt with the arrows moves it by a day, with Shift its end.',
-          'The bar of a job or of a task moves as a whole, with all that is not done in it, also what a filter hides; what is done stays. The strip says how much that is.',
-          'Nothing is saved yet: the new dates are blue, the old place is grey, and the strip below says what moves. Move more, if you like; Ctrl Z takes back the last step, Escape all of it.',
-          'Where a bar leaves the dates of its task, the strip offers to move those along, and those of the job.',
-          'Press Apply. All of it is saved, or nothing; whoever works on an activity is told of its new dates. For half a minute Undo takes it back, unless somebody else has changed it since.',
+          'Drag a bar to move it, or drag its start or end. On a touch screen, press and hold the bar first. On the keyboard, Alt with an arrow moves the bar by a day, and adding Shift moves its end.',
+          'The bar of a job or task moves with all of its unfinished work, including work hidden by a filter. Finished work stays put. The strip tells you how much moves.',
+          'Nothing is saved yet: new dates are blue, the old position is gray, and the strip at the bottom lists the moves. Keep moving bars if you like. Ctrl Z undoes the last move, and Escape undoes all of them.',
+          'If a bar moves outside the dates of its task, the strip offers to move the task too, and the job.',
+          'Press Apply. Either everything is saved or nothing is. Everyone who works on an activity is notified of its new dates. For 30 seconds, Undo reverses the change, unless someone else has changed those dates since.',
         ],
         text: [
-          'If somebody else changes what you are moving, you see where it is now, and choose: keep yours, or take theirs. Moving several at once, or what they stand in, needs Update on Schedule; one activity needs Update on Activities alone.',
+          'If someone else changes what you are moving, you see its current dates and choose: Keep mine or Take theirs. To move several bars at once, or a task or job, you need Update on Schedule. To move one activity, Update on Activities is enough.',
         ],
       },
       {
         heading: 'On paper',
         text: [
-          'The printer above the bars leads to the sheet: the same range and filters, down to projects, jobs and tasks, or activities. Each page begins with the columns and the time, and says which page it is. What is late or in the way is written in words. Whatever range you choose fits the width of the paper: choose fewer days to see them larger.',
+          'The printer icon above the bars opens the print view. It uses the same range and filters, and you choose whether to go down to projects, to jobs and tasks, or to activities. Every page repeats the column headings and the time scale and shows its page number. Late and blocked work is spelled out in words. Any range fits the width of the paper; choose fewer days for larger bars.',
         ],
       },
       {
         heading: 'Keys, lists and phones',
         text: [
-          'Up and down move through the rows, right opens one and left closes it or goes to what it stands in, Home and End lead to the first and the last. T shows today, + and − show less or more time. List shows the same facts as a list; on a phone it is always one.',
+          'The up and down arrows move through the rows. Right opens a row. Left closes it, or goes to the row above it in the plan. Home and End go to the first and last row. T jumps to today; + and − show less or more time. List shows the same information as a list. On a phone you always get the list.',
         ],
       },
     ],
@@ -113,44 +120,45 @@ export const articles: readonly Article[] = [
   {
     slug: 'lists',
     title: 'Lists',
-    summary: 'Searching, filters, order, columns, views, choosing several, saving as a file, keys.',
-    alsoCalled: 'register table sort filter column view export excel csv bulk select keyboard shortcut',
+    summary: 'Search, filters, sorting, columns, views, bulk actions, export and keyboard shortcuts.',
+    alsoCalled:
+      'register log table sort order filter column view export excel csv bulk select multiple keyboard shortcut',
     parts: [
       {
         text: [
-          'All lists work alike. What you see of one stands in its address: send the link, and others see the same, of what they may see.',
+          'All lists work the same way. The address of the page holds your search, filters and sort order. Send someone the link, and they see the same list, limited to what they have access to.',
         ],
         terms: [
-          ['Filter', 'Adds one; each that is on stands beside it, and goes with a click.'],
+          ['Filter', 'Adds a filter. Each active filter appears beside the button; click it to remove it.'],
           [
-            'Order',
-            'Press the heading of a column: up, down, and as it was. On a phone the order is under Show.',
+            'Sort',
+            'Click a column heading to sort up, click again to sort down, and a third time for the default order. On a phone, Sort is under Show.',
           ],
           [
             'Columns',
-            'Which ones, in which order, and how close the rows stand. It stays so for you, on each device.',
+            'Choose which columns you see, their order, and the row density. Your choice is saved for you on every device.',
           ],
           [
             'Views',
-            'Keep search, filters and order under a name, for you or for everybody in the account. A list can always open with one.',
+            'Save your search, filters and sort order under a name, for yourself or for everyone in the account. A list can always open with one of your views.',
           ],
-          ['Export', 'Saves what is shown: the same filters, the same order, the same columns.'],
+          ['Export', 'Saves the list as you see it: same filters, same order, same columns.'],
         ],
       },
       {
         heading: 'Several at once',
         text: [
-          'Tick the rows, with Shift all between two, or all that are shown. At the foot of the list stands what can be done with them.',
+          'Check the rows you want. Hold Shift to check every row between two, or check the box in the header for all rows shown. The bar at the bottom of the list shows what you can do with them.',
         ],
       },
       {
         heading: 'By keyboard',
         terms: [
-          ['j and k', 'The next record, and the one before.'],
-          ['Enter', 'Opens it.'],
-          ['x', 'Chooses it.'],
-          ['/', 'Searches.'],
-          ['?', 'Shows the keys. There, or under Columns, they can be turned off.'],
+          ['j and k', 'Next record, previous record.'],
+          ['Enter', 'Open the record.'],
+          ['x', 'Select the record.'],
+          ['/', 'Search.'],
+          ['?', 'Show the keyboard shortcuts. You can turn them off there, or under Columns.'],
         ],
       },
     ],
@@ -158,28 +166,28 @@ export const articles: readonly Article[] = [
   {
     slug: 'planning',
     title: 'Jobs, tasks and activities',
-    summary: 'Planning the work, in order, with codes, many at once or from a spreadsheet.',
-    alsoCalled: 'plan schedule subtask code paste excel csv export reorder undo capture',
+    summary: 'Planning the work: order, codes, bulk changes, and pasting from a spreadsheet.',
+    alsoCalled: 'plan schedule subtask wbs code paste excel csv export reorder undo capture bulk edit',
     picture: { name: 'planning', alt: 'The jobs, tasks and activities of a project side by side' },
     parts: [
       {
         text: [
-          'New jobs and tasks take two steps: what and when, then their codes. A task chooses from the codes below its job’s, an activity from those below its task’s. A code that something below uses cannot be taken off.',
-          'Dates outside those of what a record belongs to are taken and marked.',
+          'You add a job or a task in two steps: what and when, then its codes. A task chooses from the codes under its job’s codes, and an activity from the codes under its task’s. You cannot remove a code that something below it uses.',
+          'You can enter dates outside the dates of the record above. They are saved and flagged.',
         ],
       },
       {
         heading: 'Many at once',
         text: [
-          'The menu of a list has more: choose several and change their dates, status and codes at once, with a look at what will change; paste rows from a spreadsheet; export the list. Drag a row at its handle to put it elsewhere.',
-          'What you deleted you can take back for 30 seconds.',
+          'The menu of a list offers more. Select several rows and change their dates, status and codes at once; you see what will change before you save. Paste rows from a spreadsheet. Export the list. To reorder, drag a row by its handle.',
+          'You can undo a deletion for 30 seconds.',
         ],
       },
       {
         heading: 'Progress',
         text: [
-          'Progress is never typed: capture the work done on an activity, for today or one of the six days before.',
-          'To measure it in another unit, change the unit of the activity and say how much one of the old unit is in the new one: what was captured, the target and the unit cost follow.',
+          'You never type progress. Capture the work done on an activity, for today or any of the six days before.',
+          'To measure an activity in another unit, change its unit and enter how many new units equal one old unit. Captured quantities, the target and the unit cost are converted.',
         ],
       },
     ],
@@ -187,22 +195,23 @@ export const articles: readonly Article[] = [
   {
     slug: 'progress-and-risk',
     title: 'Progress and risk',
-    summary: 'What the ring counts, and why a project is high or critical.',
-    alsoCalled: 'gauge percent colour late behind value hours price unit cost target weight',
+    summary: 'What the ring measures, and why a project is rated high or critical.',
+    alsoCalled:
+      'gauge percent complete color colour late behind value hours price unit cost target weight weighted',
     parts: [
       {
         text: [
-          'The ring is what was captured out of what was planned. Square meters and pieces are never added: each activity counts by the share of its target that is captured. ‘By value’ says that an activity weighs what it is worth, target times unit cost, as every activity of the project has one. Else it is ‘by hours’ where every activity has hours, else ‘by activities’, where each weighs the same. Jobs and tasks are told in what their project is. More than the target never counts for more than the target.',
+          'The ring shows captured work as a share of planned work. Square feet and pieces are never added together: each activity counts by the share of its target that is captured. “Weighted by cost” means that each activity counts by its value, target times unit cost, because every activity in the project has one. If not, progress is “weighted by hours” when every activity has hours. Otherwise it is “by number of activities”, and each counts the same. Jobs and tasks use the same basis as their project. Work beyond the target never counts for more than the target.',
           'Point at the ring, or move to it with the Tab key, to read both figures.',
-          'Where activities have no price, hours or target, the overview and the list say how many: follow that to fill them in. The value of a project is that of the activities with a price.',
-          'Unless somebody set it by hand, risk is the share of time gone minus the share of work done. The reason stands below it. Set by hand, it says by whom, when, and what it would be; the overview has a button that takes it back.',
+          'If activities have no cost, hours or target, the overview and the list tell you how many. Click the number to fill them in. The value of a project is the total of the activities that have a cost.',
+          'Risk is the share of time used minus the share of work done, unless someone set it by hand. The reason appears below the risk. If it was set by hand, you see who set it, when, and what the calculated risk is. The overview has a button to go back to the calculated risk.',
         ],
         terms: [
-          ['Low', 'the work is level with the time, or ahead'],
+          ['Low', 'work is level with time, or ahead'],
           ['Medium', 'up to 10 points behind'],
           ['Attention', 'up to 20 points behind'],
           ['High', 'up to 35 points behind'],
-          ['Critical', 'further behind, or past the end and not complete'],
+          ['Critical', 'further behind, or past the end date and not complete'],
         ],
       },
     ],
@@ -210,24 +219,24 @@ export const articles: readonly Article[] = [
   {
     slug: 'people-on-a-project',
     title: 'People on a project',
-    summary: 'Who works on a project, a job, a task and an activity, and who leads whom.',
-    alsoCalled: 'assign team crew employee supervisor reportee mapping',
+    summary: 'Who works on a project, job, task and activity, and who supervises whom.',
+    alsoCalled: 'assign team crew employee supervisor foreman reportee direct reports mapping',
     picture: { name: 'team', alt: 'The people of a project with their supervisors' },
     parts: [
       {
         text: [
-          'People are assigned level by level: the people of a task come from those of its job, the people of a job from those of the project. The project’s section Team is where it begins.',
+          'You assign people level by level: the people on a task come from its job, and the people on a job come from the project. Start in the Team section of the project.',
         ],
         steps: [
-          'Open the project’s section Team and add people. You can search, and choose several at once.',
-          'In the menu of a job, a task or an activity choose Employees, and add from the people of the level above. Others of the office stand below them: whoever you choose there is added to the levels above, too, and it is said to which.',
-          'Take somebody off at any level. It is said first what they lose with it: everything below. The time they have logged stays.',
+          'Open the Team section of the project and add people. You can search, and choose several at once.',
+          'In the menu of a job, task or activity, choose Employees and add people from the level above. Other people of your office are listed below them. If you choose one of those, they are added to the levels above too, and the dialog tells you which.',
+          'You can remove a person at any level. Before you confirm, you see what else they will be removed from: everything below. Time they have logged stays.',
         ],
       },
       {
         heading: 'Supervisors',
         text: [
-          'On a project a person can have one supervisor, who logs time for them too. Nobody supervises themselves, directly or through others.',
+          'On a project, a person can have one supervisor, who can also log time for them. No one can supervise themselves, directly or through others.',
         ],
       },
     ],
@@ -235,14 +244,14 @@ export const articles: readonly Article[] = [
   {
     slug: 'time-logs',
     title: 'Time logs',
-    summary: 'Logging hours on activities, for oneself and for one’s crew.',
-    alsoCalled: 'timesheet hours timecard track',
+    summary: 'Logging hours on activities, for yourself and your crew.',
+    alsoCalled: 'timesheet hours timecard track clock in',
     picture: { name: 'time', alt: 'A week of time logs by day' },
     parts: [
       {
         text: [
-          'Log the day with start and end, or with the hours alone, on an activity that you are assigned to. A start and an end that reach past midnight are one log. In a night in which the clocks change it has the hours that really went by.',
-          'A person’s times cannot overlap, cannot lie in the future, and a day has no more than 24 hours. You log for yourself and for those you supervise; with global access to tracking for everybody on the activity.',
+          'Log your day with start and end times, or with hours only, on an activity you are assigned to. A shift that runs past midnight is one log. On nights when the clocks change, the log counts the hours that actually passed.',
+          'One person’s times cannot overlap or lie in the future, and a day cannot have more than 24 hours. You can log time for yourself and for the people you supervise. With global access to Tracking, you can log time for everyone on the activity.',
         ],
       },
     ],
@@ -250,41 +259,42 @@ export const articles: readonly Article[] = [
   {
     slug: 'captures',
     title: 'Captures',
-    summary: 'What was done and used today, for oneself and one’s crew, and how it is corrected.',
-    alsoCalled: 'quantity progress daily foreman material usage correct photo camera phone yesterday',
+    summary: 'Recording work done and material used, for yourself and your crew, and correcting it.',
+    alsoCalled:
+      'quantity installed quantities production progress daily foreman material usage correct photo camera phone yesterday',
     parts: [
       {
         heading: 'Your own, on all projects',
         steps: [
-          'Choose Captures in the menu; on a phone, Capture at the bottom. What you are on stands there, project by project.',
-          'Type what was done today, or press = for what you captured on the day before, or the rest for what is left. Same as the day before does it for all at once.',
-          'Photo opens the camera; what it takes goes to the files of the activity at once.',
-          'Save. A tick stands at the days of the week that have something.',
+          'Choose Captures in the menu, or Capture at the bottom of your phone screen. Your activities are listed there, project by project.',
+          'Type the quantity done today. Press = to repeat what you captured the day before, or press the quantity left to enter the rest. Same as the day before repeats all of them at once.',
+          'Photo opens the camera. The picture goes straight to the files of the activity.',
+          'Save. Days of the week that have captures show a check mark.',
         ],
       },
       {
         heading: 'Your crew, on one job',
         steps: [
-          'Press Crew beside a job; or in a project, open Captures in the menu of the job. You see your own activities and those of the people who report to you there, with the last seven days.',
-          'Type what was done today. Tab goes to the next field, the arrows go up, down and to the other days, = takes the value of the day before, Esc takes back what you typed. On a phone there is plus and minus.',
-          'Enter or a double press on another day makes a field of it. Cells that you copied in a spreadsheet can be pasted into a cell, or with Paste rows: they fill down and right, and you see what is refused before anything is typed.',
-          'A blue dot is not saved yet, a tick is. On a desk your own material stands below, day by day.',
-          'Save all of it at once, with the button or Ctrl Enter. Only what you typed is saved.',
-          'Choose Material capture beside a name to write down what they used of what the project has. It is taken from the project at once.',
+          'Press Crew beside a job, or open Captures in the menu of a job in a project. You see your own activities and those of your direct reports on that project, with the last seven days.',
+          'Type what was done today. Tab goes to the next field. The arrow keys move up, down and to other days. = copies the value of the day before. Esc undoes what you typed. On a phone, use the plus and minus buttons.',
+          'To edit another day, press Enter on its cell or double-click it. You can paste cells copied from a spreadsheet into a cell, or use Paste rows. Values fill down and right, and you see which ones are refused before anything is entered.',
+          'A blue dot means not saved yet; a check mark means saved. On a desktop screen, your own material is listed below, day by day.',
+          'Save everything at once with the button or Ctrl Enter. Only what you typed is saved.',
+          'To record what someone used of the project’s material, choose Material capture beside their name. The project’s quantity goes down right away.',
         ],
       },
       {
         heading: 'Correcting',
         text: [
-          'Choose the day above the list, type the right quantity over the old one, and say why. Whoever wrote it down and whoever leads that person can do so for seven days: today and six days back. Afterwards it takes global access to captures, and a reason.',
-          'The old and the new quantity are both kept, with who changed it and when: dotted in the list, beside it under Corrected, and all of them under History. Write 0 where nothing was done; an empty field is no correction. What was used too much goes back to the project.',
+          'Choose the day above the list, type the right quantity over the old one, and enter a reason. The person who entered it and their supervisor can correct it for seven days: today and six days back. After that, you need global access to Captures and a reason.',
+          'Both the old and the new quantity are kept, with who changed it and when. A corrected quantity is dotted in the list, the old one is beside it under Corrected, and every correction is under History. Type 0 if nothing was done; an empty field is not a correction. If too much material was recorded as used, the difference goes back to the project.',
         ],
       },
       {
         heading: 'What is asked and refused',
         text: [
-          'More than the target can be captured, and is marked; above 110 % of what is left you are asked first. A completed activity takes nothing new. Material cannot be more than the project has left.',
-          'You capture for yourself and for those who report to you on the project, with global access to captures for everybody. If somebody corrected the same quantity meanwhile, you are told, and see theirs before you save again. Where no answer came, it is found out whether your entries were saved; nothing is captured twice.',
+          'You can capture more than the target; it is flagged. Above 110% of what is left, you are asked to confirm. A completed activity takes no new captures. You cannot use more material than the project has left.',
+          'You can capture for yourself and for your direct reports on the project. With global access to Captures, you can capture for everyone. If someone else corrected the same quantity in the meantime, you are told and see their value before you save again. If the connection drops while you save, the app checks whether your entries were saved. Nothing is captured twice.',
         ],
       },
     ],
@@ -292,23 +302,23 @@ export const articles: readonly Article[] = [
   {
     slug: 'files',
     title: 'Files and photos',
-    summary: 'Uploading, folders, versions, previews, and who can open what.',
-    alsoCalled: 'attachment document drawing picture upload download browse folder version',
+    summary: 'Uploads, folders, versions and previews, and who can open which files.',
+    alsoCalled: 'attachment document drawing plans picture upload download browse folder version',
     picture: { name: 'files', alt: 'The folders and files of a project with previews' },
     parts: [
       {
         text: [
-          'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on a phone: also in the form that adds a record, before it is saved. Several upload at once; each shows how far it is and can be cancelled. When the connection is lost, an upload goes on where it stopped.',
-          'Files that you add with a record wait on your device until they are sent, also if you close the app or sign out. Open the app again and sign in: they are sent by themselves. One that was refused says why; try it again, or discard it. Nobody else who signs in on the device sees them. Where the browser keeps nothing, as in a private window, the list of uploads says so: leave the app open until they are sent.',
-          'A file of a name that is there already asks: replace it, and the older version is kept, or keep both.',
-          'Photos, drawings, PDF and text open in the app; everything else downloads. Programs are refused.',
-          'Photos, above the files of a project, shows the pictures of the project and of all its records, the newest first.',
+          'Every project has folders and files, and most records have files of their own. Drop files on the list, paste them, choose them, or take a photo on your phone. You can also do this in the form for a new record, before you save it. Several files upload at once; each shows its progress, and you can cancel it. If the connection is lost, an upload resumes where it stopped.',
+          'Files you add with a record wait on your device until they are sent, even if you close the app or sign out. Open the app again and sign in, and they are sent automatically. If a file is refused, you see why; try it again or discard it. Other people who sign in on the device do not see your files. If the browser keeps nothing, as in a private window, the upload list tells you so: leave the app open until the files are sent.',
+          'If a file with the same name is already there, you are asked what to do: replace it (the older version is kept), or keep both.',
+          'Photos, drawings, PDFs and text files open in the app; everything else downloads. Programs are refused.',
+          'Photos, above the files of a project, shows the pictures of the project and of all its records, newest first.',
         ],
       },
       {
         heading: 'Who can open a file',
         text: [
-          'Whoever may read the record or the project that it belongs to. A download link works for a few minutes, and only for whoever asked for it.',
+          'Anyone who has read access to the record or project the file belongs to. A download link works for a few minutes, and only for the person who requested it.',
         ],
       },
     ],
@@ -316,21 +326,21 @@ export const articles: readonly Article[] = [
   {
     slug: 'punch-lists',
     title: 'Punch lists',
-    summary: 'Walking the site, noting what is left to do, and closing it with a photo.',
-    alsoCalled: 'snag defect deficiency list item close print',
+    summary: 'Walking the site, noting what is left to fix, and closing it out with a photo.',
+    alsoCalled: 'snag defect deficiency list item close closeout back check print',
     picture: { name: 'punch-list', alt: 'A punch list with its items by location' },
     parts: [
       {
         steps: [
-          'Open a job’s punch lists from its menu, or the project’s section Punch lists, and add a list.',
-          'Add an item: a photo of how it is, what needs fixing, where it is, and who is to do it, one of your own people or a subcontractor. Save and next keeps where, who and when for the next item.',
-          'Whoever is responsible is told. When it is done, add photos of how it is now and close the item; several can be closed at once.',
-          'When all its items are closed, close the list.',
+          'Open Punch lists in the menu of a job, or the Punch lists section of the project, and add a list.',
+          'Add an item: a photo of the problem, what needs fixing, where it is, and who it is assigned to, one of your own people or a subcontractor. Save and next keeps the location, the person and the date for the next item.',
+          'The responsible person is notified. When the work is done, add photos of the result and close the item. You can close several items at once.',
+          'When all items are closed, close the list.',
         ],
       },
       {
         text: [
-          'A closed item or list does not change any more. Group items by location or by who is responsible, and print a list as a sheet to walk with.',
+          'A closed item or list can no longer be changed. Group the items by location or by responsible person, and print the list as a sheet to take on your walk.',
         ],
       },
     ],
@@ -338,22 +348,22 @@ export const articles: readonly Article[] = [
   {
     slug: 'rfis',
     title: 'RFIs',
-    summary: 'Asking whoever knows, getting an answer in time, and keeping it.',
-    alsoCalled: 'request for information question answer clarification approve close register',
+    summary: 'Getting a question answered in writing, on time, and keeping the answer.',
+    alsoCalled: 'request for information question answer clarification approve close register log',
     picture: { name: 'rfi', alt: 'An RFI with its discussion, its history and where its time went' },
     parts: [
       {
         steps: [
-          'Open the project’s section RFIs, or those of a job from its menu, and press New RFI. While you type the title, earlier ones like it are shown: it may have been answered already.',
-          'Say whoever shall answer, by when you need it, and what it would cost in money and days: none, to be decided, or how much.',
-          'Somebody who may change RFIs approves it, which is a one way process. It waits on whoever is to answer then.',
-          'They press Answer and write below; the official answer then stands above the discussion. It comes back to you: read it, and close the RFI. Where the answer does not do, press Send back and say what is missing: they are asked again.',
+          'Open the RFIs section of the project, or RFIs in the menu of a job, and press New RFI. As you type the title, similar RFIs are shown; your question may already be answered.',
+          'Enter who answers, when you need the answer, and the effect on cost and schedule: none, TBD, or an amount and a number of days.',
+          'Someone with permission to change RFIs approves it. This is a one-way process. Ball in court then moves to the person who answers.',
+          'They press Answer and write below; the official answer then appears above the discussion. The RFI comes back to you: read the answer and close the RFI. If the answer is not enough, press Send back and write what is missing, and they are asked again.',
         ],
       },
       {
         text: [
-          'The line below the title says who has the ball and since when, and Time with each company how long each had it. What is to be decided is sorted after all amounts.',
-          'Choose several in the list to give them to somebody else or to move the day by which they are needed: you see what would change before anything does. One RFI, and the list as it is shown, can be printed.',
+          'The line below the title shows who has the ball in court and since when. “Time with each company” shows how long each one had it. In the cost and schedule columns, TBD sorts after all amounts.',
+          'Select several RFIs in the list to assign them to someone else or to move their needed-by date. You see what will change before anything is saved. You can print a single RFI, or the list as shown.',
         ],
       },
     ],
@@ -361,24 +371,24 @@ export const articles: readonly Article[] = [
   {
     slug: 'submittals',
     title: 'Submittals',
-    summary: 'Having drawings, data and samples approved in turn before anything is ordered.',
+    summary: 'Getting drawings, product data and samples approved, in order, before you order anything.',
     alsoCalled:
-      'shop drawings product data samples approve as noted reject revise resubmit package transmittal',
+      'shop drawings product data samples approve as noted reject revise resubmit package transmittal register log lead time cc',
     picture: { name: 'submittal', alt: 'A submittal with its approvers in their order' },
     parts: [
       {
         steps: [
-          'Open the project’s section Submittals and press New submittal. Say when it is required on site, how long it takes to deliver and to review: the day by which it has to be submitted follows from that.',
-          'Choose who submits it and who approves it, in their order. Whoever is on distribution only is told of it and never asked.',
-          'Attach the files on its page. The submitter presses Submit; it waits on the first approver then.',
-          'Each approver in turn approves it, approves it as noted, asks for information or rejects it. Asked for information it goes back to the submitter and returns to whoever asked; approvals before that stand.',
+          'Open the Submittals section of the project and press New submittal. Enter when it is required on site, the lead time, and the review time. The submit-by date is calculated from these.',
+          'Choose who submits it and who approves it, in order. People who are CC only get copies and are never asked to decide.',
+          'Attach the files on the submittal’s page. The submitter presses Submit; ball in court then moves to the first approver.',
+          'Each approver in turn approves it, approves it as noted, asks for information, or rejects it. A request for information sends it back to the submitter, then returns it to the approver who asked. Earlier approvals stay.',
         ],
       },
       {
         text: [
-          'A draft, and one for which information is needed, is edited and deleted by its originator and its manager alone. A decided one gets a new revision once, with its days, people and files; the one before stays as it is, and both can be looked at side by side.',
-          'Somebody with global access to submittals can put another person in the place of an approver who has not decided: press Replace in the menu beside their name, and say why. Both are told.',
-          'Packages, in the list of submittals, hold what belongs together. Submit together sends all that is waiting in one, or tells which of them is not yours to submit. Print transmittal makes a sheet with a line to stamp for each approver.',
+          'Only the originator and the manager can edit or delete a draft, or a submittal that needs information. A decided submittal can get one new revision, which carries over its days, people and files. The previous revision stays as it is, and you can compare the two side by side.',
+          'Someone with global access to Submittals can replace an approver who has not decided yet: press Replace in the menu beside the approver’s name and enter a reason. Both people are notified.',
+          'Packages, in the list of submittals, group submittals that belong together. Submit together sends everything in the package that is ready, or tells you which submittals are not yours to submit. Print transmittal makes a cover sheet with a stamp line for each approver.',
         ],
       },
     ],
@@ -386,33 +396,33 @@ export const articles: readonly Article[] = [
   {
     slug: 'change-orders',
     title: 'Change orders',
-    summary: 'What is to be other than agreed: cost, days, quantities. Approved, it changes all at once.',
+    summary: 'Changes to price, time and scope. Once approved, everything updates at once.',
     alsoCalled:
-      'change order variation CO approval reviewer approver contract amount extra credit pdf print paper',
+      'change order co pco variation approval reviewer approver contract amount extra credit pdf print paper',
     picture: { name: 'change-order', alt: 'A change order with what it changes, before and after' },
     parts: [
       {
         steps: [
-          'Open the project’s section Change orders, or those of a job from its menu, and press New change order. From an RFI, Draft a change order in its menu takes over title, question, cost and days.',
-          'Choose its type and the task that it is about. Say the new end date, where there is one.',
-          'Type its items into the rows: what you add or credit, and the amount, with a minus for a credit. An item may change an activity: its target there, its unit and its dates behind the arrow. Enter in the last cell adds a row, Ctrl Backspace takes one out; Paste rows takes them from a spreadsheet.',
-          'Choose who decides, at least one reviewer and one approver. Same as last time takes those of the last one that you sent on the project.',
-          'Look at If this is approved, and press Save and send. It goes to the reviewers and then to the approvers, in their order. Items and dates are fixed from then on. Save without sending keeps a draft.',
-          'Whoever has the turn approves it, rejects it, or asks for information: then it comes back to its originator, who gives it and sends it on.',
+          'Open the Change orders section of the project, or Change orders in the menu of a job, and press New change order. From an RFI, choose Draft a change order in its menu: the title, question, cost and days are copied over.',
+          'Choose the type and the task. Enter a new end date if there is one.',
+          'Type the items into the rows: what you add or credit, and the amount, with a minus for a credit. An item can change an activity: its target in the row, its unit and dates behind the arrow. Enter in the last cell adds a row, and Ctrl Backspace removes one. Paste rows brings them in from a spreadsheet.',
+          'Choose who decides: at least one reviewer and one approver. Same as last time uses the people from the last change order you sent on this project.',
+          'Check “If this is approved”, and press Save and send. The change order goes to the reviewers, then to the approvers, in order. From then on, its items and dates are locked. Save without sending keeps it as a draft.',
+          'Each reviewer or approver approves it, rejects it, or asks for information. If they ask for information, it comes back to the originator, who adds it and sends it again.',
         ],
       },
       {
         text: [
-          'Its page shows what approving changes: the contract, the ends, each activity, before and after. The last approval does exactly this, all of it at once; what was before stays with the items. Where something stands in the way, such as an activity that was deleted, or more captured than the new target, nothing is done, and the page says what it is.',
-          'Somebody with global access to change orders can replace a reviewer or approver who has not decided, as with submittals.',
-          'The project’s overview tells of the contract at the start, with the change orders in force, and with those under review. The contract at the start is set with the project; left empty, it is what the activities were worth when the first change order came into force.',
-          'A draft and a rejected change order can be deleted; one in force never is. To take it back, make another one the other way round.',
+          'The page of a change order shows what approving it changes: the contract, the end dates, and each activity, before and after. The final approval makes exactly these changes, all at once, and the previous values are kept with the items. If something prevents it, such as an activity that was deleted, or more work captured than the new target, nothing is changed and the page tells you why.',
+          'Someone with global access to Change orders can replace a reviewer or approver who has not decided yet, the same way as for submittals.',
+          'The project overview shows the original contract, the current contract with approved change orders, and the contract including pending ones. You set the original contract with the project. If you leave it blank, it is the value of the activities when the first change order took effect.',
+          'You can delete a draft or a rejected change order, but never one that is in effect. To reverse that one, create another change order the other way around.',
         ],
       },
       {
         heading: 'On paper',
         text: [
-          'PDF saves the change order as a file to send and to sign: its items, the contract and the ends before and after, who decided, and at the end its files and the dates that it changes. Whoever does not see costs gets it without amounts.',
+          'PDF saves the change order as a file to send and sign: its items, the contract and end dates before and after, who decided, and at the end its files and the dates it changes. If you do not have access to costs, your PDF has no amounts.',
         ],
       },
     ],
@@ -420,23 +430,24 @@ export const articles: readonly Article[] = [
   {
     slug: 'permits',
     title: 'Permits',
-    summary: 'What the authority grants, what it inspects, and when a permit expires.',
-    alsoCalled: 'sub-permit inspection sign-off authority building department calendar ics lapse inactivity',
+    summary: 'What the authority grants and inspects, and when a permit expires.',
+    alsoCalled:
+      'sub-permit inspection sign-off ahj authority building department city county calendar ics lapse inactivity',
     picture: { name: 'permit', alt: 'A permit with its inspections and its sign-off log' },
     parts: [
       {
         steps: [
-          'Open the project’s section Permits and press New permit. A title is enough; say the required inspections and their days as far as you know them.',
-          'Add sub-permits from the menu of a permit: they begin with its dates, and stand below it in the list.',
-          'When it is granted, somebody who may change permits presses Approve. From then on its clock runs.',
-          'After each inspection press Sign off: the result, who inspected, notes and photos. Passed ticks off the required inspection that you name.',
-          'Close the permit when all is done. Its sub-permits have to be closed before it.',
+          'Open the Permits section of the project and press New permit. A title is enough. Add the required inspections and their dates as far as you know them.',
+          'Add sub-permits from the menu of a permit. They start with its dates and are listed below it.',
+          'When the permit is issued, someone with permission to change permits presses Approve. The expiration clock starts that day.',
+          'After each inspection, press Sign off and enter the result, the inspector, notes and photos. A passed inspection checks off the required inspection you select.',
+          'Close the permit when everything is done. Its sub-permits must be closed first.',
         ],
       },
       {
         text: [
-          'A failed inspection makes the permit wait on the superintendent until a later one passes. Without an inspection that passes, at least in part, a permit expires after 180 days, or after as many as you say: 30 days before, whoever has it and whoever runs the project are told.',
-          'Inspections, beside the list, shows what is to come by months. Save as calendar makes a file for any other calendar. A permit can be deleted while it is only applied for and has no sub-permits; nothing is added to one that is closed.',
+          'After a failed inspection, the ball is in the superintendent’s court until a later inspection passes. A permit expires after 180 days, or after the number of days you set, without an inspection that passes at least in part. The person with the ball in court and the person who runs the project are notified 30 days before.',
+          'Inspections, beside the list, shows upcoming inspections month by month. Save as calendar makes a file for any other calendar. You can delete a permit only while it is still applied for and has no sub-permits. You cannot add anything to a closed permit.',
         ],
       },
     ],
@@ -445,28 +456,28 @@ export const articles: readonly Article[] = [
     slug: 'incidents',
     title: 'Incidents',
     summary:
-      'Accidents, near misses and damage: what happened, to whom, and whether it is recordable by OSHA 1904.',
+      'Accidents, near misses and damage: what happened, to whom, and whether it is recordable under OSHA 1904.',
     alsoCalled:
-      'accident injury near miss safety osha 300 log recordable witness affected privacy case first aid',
-    picture: { name: 'incident', alt: 'An incident with who was in it and its recordability' },
+      'accident injury near miss safety osha 300 301 log recordable witness affected privacy case first aid dart',
+    picture: { name: 'incident', alt: 'An incident with the people involved and its recordability' },
     parts: [
       {
         steps: [
-          'Open the section Incidents of the project, or the day in Daily report, and press Report an incident. From an observation the same button links the two.',
-          'Say what happened, when and where, add photos or other files, and press Save incident. Do not name anyone in the title or the text.',
-          'On its page, press Add person for whoever was hurt, and Add witness for whoever saw it. If they are in it already, you are asked whether to replace the details.',
-          'Where somebody has said nothing yet, press Ask beside their name. They get a notification, write their statement themselves and sign it by name and time; it then stays as it is. You can ask again after a day.',
-          'What has to be put right afterwards is a punch item: press Add a punch item. Nothing of the incident goes along, and only people who may read incidents see the link.',
-          'Answer what came of it. The result stands beside it at once, with the paragraph and the column of the log.',
+          'Open the Incidents section of the project, or the day in Daily report, and press Report an incident. The same button on an observation links the two.',
+          'Enter what happened, when and where, add photos or other files, and press Save incident. Do not name anyone in the title or the text.',
+          'On the incident’s page, press Add person for each person who was hurt, and Add witness for each person who saw it. If someone is already listed, you are asked whether to replace their details.',
+          'If someone has not given a statement yet, press Ask beside their name. They get a notification, write their own statement, and sign it with name and time. It cannot be changed after that. You can ask again after a day.',
+          'If something needs to be fixed afterward, press Add a punch item. No details of the incident are copied to the item, and only people who can read incidents see the link.',
+          'Answer the questions about the outcome. The result appears beside your answers right away, with the paragraph of the rule and the column of the log.',
         ],
       },
       {
         heading: 'Recordability',
         text: [
-          'It is a help, no legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness or a significant injury. First aid only is not recordable. Days are calendar days without the day itself; the log stops at 180.',
-          'A recordable case is entered in the log within seven days of its being known: press Enter in the log on its page. It gets the next number of its project and year, which stays. Take back asks for a reason, and the number is not given again; until then the incident and the person cannot be deleted, nor moved to another year.',
-          'A death is to be told to OSHA within 8 hours, a hospital stay, amputation or loss of an eye within 24: the page says by when.',
-          'OSHA log saves the recordable cases of a year over all projects as a spreadsheet with the columns of Form 300, a page for each project. What is not entered yet comes last, and is marked.',
+          'This is guidance, not legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness, or a significant injury. First aid only is not recordable. Days are calendar days and do not include the day of the incident; the log stops counting at 180.',
+          'Enter a recordable case in the log within seven days of learning about it: press Enter in the log on the incident’s page. The case gets the next number of its project and year, and keeps it. Take back removes it from the log. It asks for a reason, and the number is not reused. While a case is in the log, the incident and the person cannot be deleted or moved to another year.',
+          'Report a death to OSHA within 8 hours, and a hospital stay, amputation or loss of an eye within 24. The page shows the deadline.',
+          'OSHA log saves the recordable cases of a year, across all projects, as a spreadsheet with the columns of Form 300 and one sheet per project. Cases that are not entered yet come last and are marked.',
         ],
       },
       {
@@ -474,16 +485,16 @@ export const articles: readonly Article[] = [
         terms: [
           [
             'Incidents',
-            'Only people who may read Incidents on the project see that there are any: not in the daily report, in links, notices or files otherwise.',
+            'Only people who can read Incidents on the project know that there are any. For everyone else, incidents do not appear in the daily report, links, notifications or files.',
           ],
           [
             'A privacy case',
-            'Choose its reason on the page. Names, statements and files are then for people with Global access to Incidents alone; the log says Privacy case.',
+            'Choose its reason on the page. From then on, only people with global access to Incidents see names, statements and files. The log shows “Privacy case”.',
           ],
-          ['Witnesses', 'They are never counted as injured.'],
+          ['Witnesses', 'Witnesses are never counted as injured.'],
           [
             'Someone who is asked for a statement',
-            'They see the project and the day and what they wrote themselves, nothing else, unless they may read Incidents.',
+            'They see the project, the day and what they wrote themselves. They see nothing else unless they can read Incidents.',
           ],
         ],
       },
@@ -492,54 +503,55 @@ export const articles: readonly Article[] = [
   {
     slug: 'invoices',
     title: 'Invoices',
-    summary: 'What is billed on a project: to the owner, and by subcontractors; approved once, closed once.',
+    summary:
+      'Billing on a project: yours to the owner, and subcontractors’ to you. Approve once, close once.',
     alsoCalled:
-      'bill billing payment application pdf print paper progress retainage retention release credit amount due stored material on site yard',
+      'bill billing payment pay app application pdf print paper progress retainage retention release credit amount due stored material on site yard',
     parts: [
       {
         steps: [
-          'Open the section Invoices of the project, or choose Invoices in the menu of the project list, and press New invoice.',
-          'Type a title and the amount. Choose a subcontractor where it is their invoice to you; leave it empty for yours to the owner.',
-          'To bill by work done, say the period, and press Add lines from captures on its page. Lower a quantity where you bill less, and press Save lines.',
-          'Whoever it waits on presses Approve; then it waits on who opened it, who presses Close invoice when it is paid.',
+          'Open the Invoices section of the project, or choose Invoices in the menu of the project list, and press New invoice.',
+          'Type a title and the amount. For a subcontractor’s invoice to you, choose the subcontractor. For your invoice to the owner, leave it empty.',
+          'To bill by work done, enter the period, and press Add lines from captures on the invoice’s page. To bill less, lower a quantity and press Save lines.',
+          'The person with the ball in court presses Approve. The ball then goes to the person who opened the invoice, who presses Close invoice when it is paid.',
         ],
       },
       {
         heading: 'Lines',
         text: [
-          'All that was captured until the end of the period, and is on no other invoice, times the unit cost of the activity. Change orders in effect are lines of their own. A draft claims what it bills until it is deleted.',
-          'Where a capture was corrected below what is billed, the next invoice begins with a credit.',
+          'Lines from captures include everything captured up to the end of the period that is on no other invoice, times the unit cost of the activity. Change orders in effect are lines of their own. A draft reserves what it bills until you delete it.',
+          'If a capture is corrected below what is already billed, the next invoice starts with a credit.',
         ],
       },
       {
         heading: 'Stored material',
         text: [
-          'Material that lies ready and is not built in yet is billed by Stored material on the page of a draft: choose the activity or the item, and type all that lies stored of it, at most what is left of its scheduled value. It needs a file that shows it, on the invoice or on a comment on it, such as a bill of sale.',
-          'What is due is by how much more lies stored than before. What is billed of the line later comes off it by itself, until nothing is left; type another amount where that is not so. Less than before is a credit.',
+          'To bill material that is on hand but not installed yet, press Stored material on the page of a draft. Choose the activity or item, and enter everything now stored for it, up to what is left of its scheduled value. A supporting file is required, such as a bill of sale, on the invoice or on a comment on it.',
+          'The amount due is the increase in stored material since the last invoice. When the line is billed later, that amount comes off stored material automatically until nothing is left; type another amount if that is wrong. A decrease is a credit.',
         ],
       },
       {
         heading: 'Retainage',
         text: [
-          'The percent of the invoice is held back from its lines, and stays as it was approved. Release of retainage pays back what approved invoices have held, now or later.',
+          'The retainage percent is held back from the lines of the invoice. It is locked when the invoice is approved. Release of retainage pays back what approved invoices have held, now or later.',
         ],
       },
       {
         heading: 'What they come to',
         text: [
-          'Above the list stands what is billed and held by approved invoices, and what is due of those that are not completed: yours to the owner, and those of subcontractors, of what the list is narrowed to. The overview of the project tells it, too, beside what is earned.',
+          'Above the list, you see what approved invoices have billed and held, and what is due on invoices that are not completed. Your invoices to the owner and subcontractors’ invoices are totaled separately, and the totals follow the filters of the list. The project overview shows the same, beside what is earned.',
         ],
       },
       {
         heading: 'On paper',
         text: [
-          'PDF saves the invoice as a file to send: its lines with what was billed before and is left, what is due, what the contract comes to with it, and lines to sign. What is approved later does not change it.',
+          'PDF saves the invoice as a file to send: its lines with what was billed before and what is left, the amount due, the contract sum including this invoice, and signature lines. Later approvals do not change it.',
         ],
       },
       {
         heading: 'Who sees what',
         text: [
-          'Without the right to see costs there are no amounts, and no PDF, but of what one has typed oneself. Only people who see costs can add lines.',
+          'Without access to costs, you see no amounts and get no PDF, except for what you entered yourself. Only people who see costs can add lines.',
         ],
       },
     ],
@@ -547,66 +559,66 @@ export const articles: readonly Article[] = [
   {
     slug: 'bids',
     title: 'Bidding on other companies’ projects',
-    summary: 'Finding a project, showing intent, pricing its lines, and who reads what until bidding ends.',
+    summary: 'Finding a project, showing intent, pricing lines, and who can see what before bidding ends.',
     alsoCalled:
-      'bid tender quote offer vendor unit cost price paste spreadsheet packet files drawings alternate option addendum addenda question submit withdraw replace sealed deadline search award',
+      'bid tender quote proposal offer itb invitation estimate vendor unit cost price paste spreadsheet packet files drawings alternate option addendum addenda question submit withdraw replace sealed deadline search award',
     parts: [
       {
         heading: 'From the search to a bid',
         steps: [
-          'Under Bidding, Search bids: type a part of the project’s name, of the company that builds it, or of the city. You find what is advertised now and whose bidding has not ended. Projects of your own account are not among them.',
-          'Open a project and read its lines. Show intent to bid, if you want to; its owner reads then that your company intends to.',
-          'Type your unit cost of each line. Enter goes to the next line, Shift and Enter to the one above, and on the last one it loads more. A price is saved as you leave its field; Ctrl and S saves all. A line that you leave empty is not bid on; zero is no price.',
-          'Paste prices takes them from your spreadsheet instead: a column of prices in the order of the lines, or two columns, the code or description of a line and its price. You read what each row would change before you take them, and which rows fit no line. Save keeps them.',
-          'Submit the bid. You are told what it comes to, and which lines have no price. If something is not saved, you are asked to save it first.',
+          'Under Bidding, open Search bids. Type part of the name of the project, of the company that builds it, or of the city. You find projects that are advertised now and whose bidding has not ended, except those of your own account.',
+          'Open a project and read its lines. If you want to bid, press Show intent to bid; the owner then sees that your company intends to.',
+          'Type your unit cost for each line. Enter goes to the next line, and Shift Enter to the line above; on the last line, Enter loads more. A price is saved when you leave its field, and Ctrl S saves all of them. A line you leave blank is not bid. Zero is not a price.',
+          'Or use Paste prices to bring them in from your spreadsheet: a column of prices in the order of the lines, or two columns, with the code or description of a line and its price. You see what each row would change, and which rows match no line, before you take the prices. Press Save to keep them.',
+          'Press Submit bid. You see the total and which lines have no price. If you have unsaved prices, you are asked to save them first.',
         ],
       },
       {
         heading: 'Addenda',
         text: [
-          'What the owner changes or makes clear comes as a numbered addendum. You are told of each, and read them all above the lines, also those that came before you showed intent. Open one, and press Acknowledge.',
-          'You can submit once you have acknowledged all of them. A bid says which addenda it knew: if one comes after it, acknowledge it and replace your bid. After the end nothing can be acknowledged.',
+          'The owner issues changes and clarifications as numbered addenda. You are notified of each one. All of them are listed above the lines, including those issued before you showed intent. Open one and press Acknowledge.',
+          'You can submit once you have acknowledged every addendum. Your bid records which addenda it took into account. If a new one comes out after you submit, acknowledge it and replace your bid. You cannot acknowledge anything after bidding ends.',
         ],
       },
       {
         heading: 'Alternates',
         text: [
-          'Alternates stand below the lines, with a total of their own: what the owner may take beside the base bid. Price each like a line; it goes along when you submit, and no sum of your bid holds it. An addendum can bring more of them.',
-          'The award says which alternates are taken. One that you did not price is not taken.',
+          'Alternates are work the owner may add to the base bid. They are listed below the lines with their own total. Price each one like a line. They are submitted with your bid, and no total of your bid includes them. An addendum can add more.',
+          'The award tells you which alternates are accepted. An alternate you did not price is not accepted.',
         ],
       },
       {
         heading: 'Files',
         text: [
-          'Bid packet holds the drawings and specifications of the owner, with what came with addenda in folders of their own. You read it before you show intent, too; whoever intends keeps it after the end.',
-          'Your files go with your bid: what you put there is sealed as your prices are, and the owner reads it after the end, if your bid is submitted. Until then you can add and delete; afterwards nothing changes.',
+          'Bid packet has the owner’s drawings and specifications, with the files of each addendum in its own folder. You can read it before you show intent, too. If you showed intent, you can still read it after bidding ends.',
+          'Your files are part of your bid. They are sealed like your prices, and the owner can read them after bidding ends if your bid is submitted. Until then, you can add and delete files; after that, nothing changes.',
         ],
       },
       {
         heading: 'Questions',
         text: [
-          'Ask a question, beside the lines, goes to the owner, until bidding ends. No other bidder reads it. The answer stands below it, and you are told; the owner may also publish question and answer to all who intend to bid, as an addendum that does not say who asked.',
+          'Until bidding ends, Ask a question, beside the lines, sends a question to the owner. No other bidder sees it. The answer appears below it, and you are notified. The owner may also publish the question and answer, as an addendum that does not say who asked, to everyone who intends to bid.',
         ],
       },
       {
         heading: 'Until bidding ends',
         text: [
-          'You can replace what you submitted, as often as you like: what you submitted counts until you submit again. You can withdraw it; your prices stay as a draft. The end is an instant by the clocks of whoever advertises, and that instant is too late. It can be moved later, never earlier.',
+          'You can replace your bid as often as you like. The bid you submitted counts until you submit again. You can withdraw it; your prices stay as a draft. Bidding ends at an exact time in the owner’s time zone, and a bid at that exact time is late. The owner can move the end later, never earlier.',
         ],
       },
       {
         heading: 'Who reads what',
         text: [
-          'Until the end nobody but your account reads your prices: not the owner, not another bidder, in no list, file, notice or search. The owner reads that you intend to bid, and that you submitted. No bidder ever learns who else bids, or how many.',
-          'After the end the owner reads what was submitted in time, and nothing else: no draft, nothing that was withdrawn or replaced.',
-          'My bids shows what your account bids on, the newest first, and keeps it, whatever becomes of the project.',
+          'Until bidding ends, only your account can see your prices: not the owner, not another bidder, and not in any list, file, notification or search. The owner sees that you intend to bid and that you submitted. Bidders never learn who else is bidding, or how many.',
+          'After bidding ends, the owner sees the bids that were submitted on time and nothing else: no drafts, and nothing that was withdrawn or replaced.',
+          'My bids lists everything your account is bidding on, newest first. Your bids stay there no matter what happens to the project.',
         ],
       },
       {
         heading: 'As the owner',
         text: [
-          'Set the day on which bidding ends, and advertise the project in its overview. From then on the end is fixed: another time zone of your account does not move it, you can only move it later, and only before it has passed.',
-          'What you do with the bids that come is in “Comparing and awarding bids”.',
+          'Set the day bidding ends, and advertise the project on its overview. From then on, the end is fixed. Changing the time zone of your account does not move it. You can only move it later, and only before it has passed.',
+          'For what you do with the bids you receive, see “Comparing and awarding bids”.',
         ],
       },
     ],
@@ -614,48 +626,48 @@ export const articles: readonly Article[] = [
   {
     slug: 'awarding-bids',
     title: 'Comparing and awarding bids',
-    summary: 'Who bids on your project, the bids side by side once they are opened, and choosing one.',
+    summary: 'Who is bidding on your project, opened bids side by side, and awarding one.',
     alsoCalled:
-      'tabulation bid matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer packet drawings specifications files alternate option',
+      'tabulation bid tab matrix leveling compare lowest median outlier acknowledge award winner reject subcontractor sealed open export owner addendum addenda question answer packet drawings specifications files alternate option',
     parts: [
       {
         heading: 'Before bidding ends',
         steps: [
-          'Under Bidding, Bid projects: choose Bids in the menu of a project, or press Bids on its overview.',
-          'You read who intends to bid and who submitted, in the order in which they showed intent. Nobody reads an amount yet.',
-          'Press Acknowledge to let a bidder know that you have their bid. A bid that is replaced afterwards has to be acknowledged again.',
-          'Press Issue addendum to tell all who intend what is different, and to move the end later if it needs that. Everybody is told at once; it cannot be changed or taken back. The list and the tabulation say how many addenda each bid knew.',
-          'Bid packet, also in the menu of the project, leads to a folder of its files. All that lies in it, and in folders below, is read by everybody who finds the project, and kept by those who intend: drawings, specifications, and in a folder Addendum 2 what belongs to that addendum. Nothing else of the project is.',
-          'Alternates are what you may take beside the base bid. Press Add alternate on the same screen before you advertise; from then on an addendum can bring more, and none is changed or deleted, as bidders have read it.',
-          'You are told when a bidder asks. Press Answer below the question, and choose whether to answer them alone, or to publish both to all who intend, without saying who asked. A question is answered once.',
+          'Under Bidding, open Bid projects. Choose Bids in the menu of a project, or press Bids on its overview.',
+          'You see who intends to bid and who has submitted, in the order they showed intent. No one can see an amount yet.',
+          'Press Acknowledge to let a bidder know you have their bid. If the bid is replaced later, acknowledge it again.',
+          'Press Issue addendum to tell everyone who intends to bid what has changed, and to move the end of bidding later if needed. Everyone is notified right away, and an addendum cannot be changed or recalled. The list and the tabulation show how many addenda each bid took into account.',
+          'Bid packet, also in the menu of the project, opens a folder of its files. Everyone who finds the project can read everything in it and in its subfolders, and bidders who show intent keep it: drawings, specifications, and in a folder named Addendum 2 the files of that addendum. They see no other files of the project.',
+          'Alternates are work you may add to the base bid. Press Add alternate on the same screen before you advertise. After that, only an addendum can add more, and no alternate can be changed or deleted, because bidders have read it.',
+          'You are notified when a bidder asks a question. Press Answer below the question, and choose whether to answer that bidder only, or to publish the question and answer to everyone who intends to bid, without saying who asked. You can answer a question only once.',
         ],
       },
       {
         heading: 'After it',
         steps: [
-          'Press Tabulation. All bids stand side by side, line by line. The lowest price of a line is green; one that is more than 25 % from the median of its line is orange, with how far it is off.',
-          'Alternates stand below, with sums of their own: nothing of them is in the sums that are compared. When you award, choose which of the winner’s are taken; they become activities of the project.',
-          'Compare the sums of the lines that every bidder priced. Below stands what each whole bid comes to, and how many lines it prices.',
-          'Only outliers leaves the lines that need a question. Export takes the tabulation along as a spreadsheet. A bidder’s name opens their bid alone, beside the medians, with the files that came with it.',
+          'Press Tabulation. All bids are side by side, line by line. The lowest price of a line is green. A price more than 25% from the median of its line is orange and shows how far off it is.',
+          'Alternates are listed below with their own totals, and are not part of the totals you compare. When you award, choose which of the winner’s alternates you accept; they become activities of the project.',
+          'Compare the totals of the lines that every bidder priced. Below them, you see the total of each whole bid and how many lines it prices.',
+          'Only outliers shows just the lines that raise a question. Export saves the tabulation as a spreadsheet. Click a bidder’s name to open their bid by itself, beside the medians, with the files they submitted.',
         ],
       },
       {
         heading: 'What is kept',
         text: [
-          'The bids stay as they were submitted, also when the plan changes later. Each time that somebody of your account looks at amounts is kept, and told in the history of the project. It takes Read on Bidding and on Costs.',
+          'Bids stay as submitted, even if the plan changes later. Each time someone in your account views amounts, the history of the project records it. To see amounts, you need Read on Bidding and on Costs.',
         ],
       },
       {
         heading: 'Awarding one',
         steps: [
-          'Press Award, choose who wins, and the trade they get if they are not among your subcontractors yet.',
-          'Confirm. A bid is awarded once; it cannot be taken back.',
+          'Press Award, choose the winner, and choose a trade if the firm is not one of your subcontractors yet.',
+          'Confirm. A bid is awarded once, and you cannot undo it.',
         ],
       },
       {
         heading: 'What an award does',
         text: [
-          'The other bids are rejected, and everybody who bid is told, without prices or names of others. The winner becomes your subcontractor on the tasks they priced that have none, their unit costs go to the activities, and the project leaves the bidding phase.',
+          'The other bids are rejected, and everyone who bid is notified, without prices or the names of other bidders. The winner becomes the subcontractor on the tasks they priced that have none. Their unit costs go to the activities, and the project leaves the bidding phase.',
         ],
       },
     ],
@@ -663,39 +675,39 @@ export const articles: readonly Article[] = [
   {
     slug: 'daily-report',
     title: 'Daily report',
-    summary: 'What was seen and done on a day of a project: weather, inspectors, non-conformances, work.',
+    summary: 'What happened on a project each day: weather, inspections, non-conformances and work done.',
     alsoCalled:
-      'remind reminder spreadsheet xlsx field notes notings daily log observation weather inspection non-conformance construction activities confirm lock addendum month calendar print',
+      'remind reminder spreadsheet xlsx field notes notings daily log dfr observation weather inspection inspector non-conformance ncr construction activities confirm lock addendum month calendar print',
     picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
     parts: [
       {
         steps: [
-          'Open Daily report and choose the project. Its notings of today appear; the arrows, the date, or the keys [ and ] lead to other days.',
-          'Press Add noting and choose what it is: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for the work done.',
-          'Type the text, add photos or other files, and press Save. The files are uploaded behind it, and the screen says if one fails. A file that was not sent stays on this device: see Files and photos.',
-          'Open a noting by its text to read all of it, add files, edit or delete it. The number beside the paper clip opens its files alone.',
-          'Enter the weather of the morning, noon and evening: press Not entered yet.',
-          'Where something is not as drawn, open the non-conformance and press Add a punch item: choose the list and who is to put it right. Both show each other.',
-          'Whoever may delete notings on the project presses Confirm this day. What is missing is listed first, each with a reason if you like.',
+          'Open Daily report and choose the project. Today’s notings appear. Use the arrows, the date, or the [ and ] keys to go to another day.',
+          'Press Add noting and choose its type: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for work done.',
+          'Type the text, add photos or other files, and press Save. The files upload in the background, and the screen tells you if one fails. A file that was not sent stays on this device: see “Files and photos”.',
+          'Click the text of a noting to open it. There you can read all of it, add files, edit it or delete it. The number beside the paper clip opens only its files.',
+          'Press Not entered yet to enter the weather for morning, noon and evening.',
+          'If something is not built as drawn, open the non-conformance and press Add a punch item. Choose the list and who it is assigned to. The non-conformance and the item link to each other.',
+          'Someone with permission to delete notings on the project presses Confirm this day. You first see what is missing, and can enter a reason for each gap.',
         ],
       },
       {
         heading: 'The day as a whole',
         text: [
-          'Above the notings stand who was there, what was done and used, inspections and files, as time logs, captures, stock and permits have them. A part that you may not read is not there. Under More you print the day, download it as a spreadsheet with a page for each part, or have that mailed to you.',
-          'A confirmed day is locked: its notings, weather and files stay as they are, and its numbers are kept. Where hours or captures are corrected later, the number of now stands beside the one that was confirmed. What comes up later is an addendum, with name and time; nobody changes or deletes it.',
-          'The month shows which days are confirmed, open, missing (a working day that passed without anything) or without work. Page Up and Page Down lead to other months. A day on which nobody worked is marked under More, with the reason.',
-          'Who logged time on work that is under way, and captured nothing, is named as not captured yet. From 16:00 whoever confirms the day is told once, and may press Remind: each person is asked once a day.',
-          'Where files of a noting did not come through, the noting and the day say so: 2 of 3 files. Open it and add what is missing; who confirms the day without it is asked first.',
-          'A report of the type Subcontractor may say how many of their people were there, and their hours together. The day adds them up apart from the hours of your own people.',
-          'On a phone what is missing comes first, each with the likeliest answer as a button: = noon takes over the weather of noon. Undo takes an answer back for five seconds; until then it is not saved.',
+          'Above the notings, you see who was on site, what was done and used, inspections and files. These come from time logs, captures, inventory and permits. Parts you do not have access to are left out. Under More, you can print the day, download it as a spreadsheet with one sheet per part, or have the spreadsheet mailed to you.',
+          'A confirmed day is locked. Its notings, weather and files can no longer be changed, and its numbers are kept. If hours or captures are corrected later, the current number appears beside the confirmed one. Anything added later is an addendum with name and time; no one can change or delete it.',
+          'The month shows which days are confirmed, open, missing (a working day with nothing recorded) or without work. Page Up and Page Down change the month. To mark a day when no one worked, use More and enter the reason.',
+          'People who logged time on current work but captured nothing are listed as not captured yet. From 4:00 PM (16:00), the person who confirms the day is notified once and can press Remind. Each person is asked once a day.',
+          'If files of a noting did not upload, the noting and the day tell you: 2 of 3 files. Open the noting and add what is missing. If you confirm the day without them, you are asked first.',
+          'A report of type Subcontractor can state how many of their people were on site and their total hours. The day adds these up separately from the hours of your own people.',
+          'On a phone, what is missing comes first, with the most likely answer as a button: = noon copies the weather from noon. Undo reverses an answer for five seconds; it is not saved until then.',
         ],
       },
       {
         text: [
-          'A noting belongs to a day, by the account’s time zone; a day to come is refused. Without another time it is noted at 09:00.',
-          'Going over to another kind while you write asks first. Your text and files are kept for the form that you leave, until you save or cancel it.',
-          'You see the notings of the projects that you are on. People of a subcontractor see those that they wrote, and reports of their company’s work.',
+          'A noting belongs to a day in the time zone of the account. You cannot enter a future day. If you do not set a time, it is recorded at 9:00 AM.',
+          'If you switch to another type while writing, you are asked first. Your text and files are kept in the form you leave until you save or cancel it.',
+          'You see the notings of the projects you are on. People of a subcontractor see only the notings they wrote and reports of their company’s work.',
         ],
       },
     ],
@@ -704,74 +716,74 @@ export const articles: readonly Article[] = [
     slug: 'timecards',
     title: 'Timecards and reports',
     summary:
-      'Who worked when on a project, the week of a crew and its approval, payroll, planned against earned; as a spreadsheet or by mail.',
+      'Who worked when on a project, weekly crew timecards and approval, payroll, and planned against earned. As a spreadsheet or by e-mail.',
     alsoCalled:
-      'timecard time card timesheet hours week weekly payroll csv overtime approve lock hand in send back correction crew log progress report long background planned earned value xlsx mail download spreadsheet period',
+      'timecard time card timesheet hours week weekly payroll csv overtime approve lock submit hand in send back correction crew log progress report long background planned earned value xlsx mail download spreadsheet period',
     parts: [
       {
         heading: 'Timecards',
         text: [
-          'Timecards shows the time of a project: Week has its people with their days, Log has every entry, the newest first, also of one job. It is the same time that people log in My time: nothing is entered twice, and what is changed there changes here.',
-          'Elsewhere are the hours of a person on other projects. Overtime counts all of them, each hour once.',
+          'Timecards shows the time of a project. Week lists its people with their days. Log lists every entry, newest first, and can be limited to one job. This is the same time people log in My time: nothing is entered twice, and a change here is a change there.',
+          'Elsewhere shows a person’s hours on other projects. Overtime counts all of their hours, each hour once.',
         ],
       },
       {
         heading: 'The week of a crew',
         steps: [
-          'Open Timecards, choose the project, and go to the week by its arrows, or by the keys [ and ].',
-          'Type hours into days: arrows and Enter move, Escape takes one back. Below the table stands on what new time goes. Copy last week fills days that are empty, and only those.',
-          'Press Save, or Ctrl Enter: all of it is saved, or none. A day with several entries, or with one that says from when to when, is changed in My time.',
-          'Choose people by their boxes, or with x, and press Hand in when their week is complete.',
+          'Open Timecards, choose the project, and go to the week with the arrows or the [ and ] keys.',
+          'Type hours into the days. The arrow keys and Enter move; Escape undoes one entry. Below the table, you see which activity new time goes on. Copy last week fills empty days only.',
+          'Press Save, or Ctrl Enter. Either everything is saved or nothing is. Change a day with several entries, or with start and end times, in My time.',
+          'Select people with their checkboxes, or with x, and press Hand in when their week is complete.',
         ],
       },
       {
         heading: 'Approving, and what comes later',
         steps: [
-          'Whoever leads a person on the project, or may change timecards there, approves their week from its Sunday on. Nobody approves their own. Send back asks for a word, and tells the person.',
-          'An approved week is locked on that project for ever. Choose one of its days and press Add correction: say what it counts from now on, and why. The correction stands beside the entry, with your name.',
-          'A week that was sent back is changed and handed in again.',
+          'A person’s supervisor on the project, or anyone with permission to change timecards there, can approve the week from its Sunday on. No one can approve their own. Send back asks for a comment and notifies the person.',
+          'An approved week is locked on that project for good. To correct it, select one of its days and press Add correction. Enter the new hours and a reason. The correction appears beside the entry with your name.',
+          'A week that was sent back can be changed and handed in again.',
         ],
       },
       {
         heading: 'Payroll and overtime',
         text: [
-          'Export, For payroll makes a CSV with a line for each person, day and job, and the columns that you choose. The account keeps its columns for the next time.',
-          'Export, Overtime says what counts in the account: nothing, above 40 hours a week, or above 8 a day and 40 a week, and for whom it never does. It is changed by whoever may change timecards on all projects.',
+          'For payroll, under Export, makes a CSV file with one line for each person, day and job, and the columns you choose. The account keeps your column choice for next time.',
+          'Overtime, under Export, sets what counts as overtime in the account: nothing, over 40 hours a week, or over 8 hours a day and 40 a week. It also lists the people who are exempt. You need permission to change timecards on all projects to change it.',
         ],
       },
       {
         heading: 'Timesheet',
         steps: [
-          'Open Timesheet: it shows the running week. Choose Date range for other days; the arrows, or the keys [ and ], move both ends by 7 days.',
-          'Each week has the people with their hours by day. Minutes are added up first, and the sum is rounded. A night belongs to the day on which it began.',
-          'Press Download for the spreadsheet, or Mail to me to have it sent to your own user name.',
-          'Mail regularly has it sent to you each Monday, of the week before, or on the first of each month, of the month before. It is made with the rights that you have then; the same menu turns it off.',
+          'Open Timesheet. It shows the current week. Choose Date range for other days. The arrows, or the [ and ] keys, move both ends by 7 days.',
+          'Each week lists people with their hours by day. Minutes are added up first, and only the sum is rounded. A night shift belongs to the day it started.',
+          'Press Download for the spreadsheet, or Mail to me to have it sent to your own username.',
+          'Mail regularly sends it to you each Monday for the week before, or on the first of each month for the month before. It is made with the permissions you have at that time. Turn it off in the same menu.',
         ],
       },
       {
         heading: 'Progress',
         steps: [
           'Open Progress and choose the project and the days.',
-          'Each job shows what was earned before and in the period, and a mark where the plan is. What is planned goes evenly over the days of each task.',
-          'Open a job to see its tasks, and a task to see its activities with their quantities. Red is more than 1.5 points behind the plan.',
-          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month, of the project that is chosen.',
-          'Below stands how it went over time: what is planned and what is earned, of the project or of a job that you choose, as lines or as a table. The overview of a project has the same.',
+          'Each job shows what was earned before the period and during it, and a mark for the plan. Planned progress is spread evenly over the days of each task.',
+          'Open a job to see its tasks, and a task to see its activities with their quantities. Red means more than 1.5 points behind the plan.',
+          'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month for the project you have chosen.',
+          'Below, you see planned and earned over time, for the project or for one job, as lines or as a table. The project overview shows the same.',
         ],
       },
       {
         heading: 'Long reports',
         steps: [
-          'A timesheet or a progress report of more than 20,000 rows is made in the background, up to 1,000,000 rows. Press Make it, or Make it and mail it to me.',
-          'Wait for it on the screen, or go on with something else: your notifications say when it is ready, and lead to it.',
-          'Your reports, on the screens of both, shows how far each is, on any device. Download it there, stop one that is being made, or remove it. Each is kept for a week.',
+          'A timesheet or progress report of more than 20,000 rows is made in the background, up to 1,000,000 rows. Press Make it, or Make it and mail it to me.',
+          'Wait on the screen, or go on with other work. A notification tells you when the report is ready and links to it.',
+          'Your reports, on both screens, shows the progress of each report, on any device. You can download a report there, stop one in progress, or remove it. Reports are kept for a week.',
         ],
       },
       {
         heading: 'Who sees what',
         text: [
-          'Timecards needs Read in the module Timecards, and then shows the time of everybody on the project. Timesheet needs Reports: you always find your own time there, and that of others where you may read both Reports and Timecards.',
-          'Progress needs Reports and Activities. Amounts are only for people who see costs; for others there are percents and quantities.',
-          'A report is mailed to nobody but yourself.',
+          'Timecards needs Read on the Timecards module, and then shows everyone’s time on the project. Timesheet needs Reports: you always see your own time there, and other people’s time where you can read both Reports and Timecards.',
+          'Progress needs Reports and Activities. Only people who see costs see amounts; everyone else sees percents and quantities.',
+          'A report can be mailed only to yourself.',
         ],
       },
     ],
@@ -779,16 +791,16 @@ export const articles: readonly Article[] = [
   {
     slug: 'court',
     title: 'Ball in court',
-    summary: 'What waits on you over all projects, what you wait for, and who has the ball.',
-    alsoCalled: 'ball in court waiting overdue inbox to do tasks dwell',
-    picture: { name: 'court', alt: 'Ball in court: what waits on one, overdue first' },
+    summary: 'What is waiting on you across all projects, what you are waiting for, and who has the ball.',
+    alsoCalled: 'ball in court bic waiting overdue inbox action items to do tasks dwell my court',
+    picture: { name: 'court', alt: 'Ball in court: records waiting on you, overdue first' },
     parts: [
       {
         text: [
-          'A record that somebody has to go on with waits on exactly one person or subcontractor. What waits on you stands in Ball in court: overdue first, then the oldest. The line below each title says what it is about. The number in the menu and the line above the projects count it, and move by themselves.',
-          'Where somebody cannot act any more, as they have left, are off the project or lost the right, what waits on them goes to their supervisor there, else to whoever may do it and has been on the project longest. Both are told, and the history says why.',
-          'Waiting on others shows what you started and somebody else has now. Whoever sees all projects finds under Ball in court by person how much waits on each, and how long they hold it on average. Each record shows how long it was with each company, or each person.',
-          'You are told when something comes to you, and once a day what is due tomorrow or overdue. Choose in the settings whether that comes as a mail, too. What waits on you in another account stands beside its name in your menu.',
+          'A record that needs action always has exactly one person or subcontractor as its ball in court. Everything that is your turn is listed under Ball in court: overdue first, then oldest. The line below each title tells you what it is about. The number in the menu and the line above the project list count these records and update automatically.',
+          'If someone can no longer act, because they left, are off the project or lost permission, their records go to their supervisor on the project. If there is none, they go to the person with permission who has been on the project longest. Both people are notified, and the history shows why.',
+          '“Waiting on others” lists what you started and someone else has now. If you see all projects, “Ball in court by person” shows how many records each person has and their average hold. Each record shows how long each company, or each person, has had it.',
+          'You are notified when a record comes to you, and once a day about what is due tomorrow or overdue. In Settings, choose whether you also get these by e-mail. Records waiting on you in another account are counted beside its name in your user menu.',
         ],
       },
     ],
@@ -796,14 +808,14 @@ export const articles: readonly Article[] = [
   {
     slug: 'discussion',
     title: 'Comments, history, watching',
-    summary: 'Talking about a record, naming people, and seeing what became of it.',
-    alsoCalled: 'discussion mention at name attach audit log trail follow subscribe',
+    summary: 'Commenting on a record, mentioning people, and seeing what changed.',
+    alsoCalled: 'discussion mention tag at name attach audit log trail follow subscribe',
     parts: [
       {
         text: [
-          'Write a comment below a record; type @ to name somebody, who is told. Who may not see the record cannot be named. Files can hang on a comment. A comment stays as it was written: nobody edits or removes it.',
-          'The history says who did what when, and what from what to what. It cannot be changed by anybody.',
-          'Whoever asked, has to answer or has commented watches a record and is told of its steps and comments. Press Watching to stop that, or Watch to begin.',
+          'Write a comment below a record. Type @ to mention someone, and they are notified. You cannot mention a person who has no access to the record. You can attach files to a comment. Comments are permanent: no one can edit or remove them.',
+          'The history shows who did what and when, with the old and new values. No one can change it.',
+          'People who asked, must answer or have commented watch the record: they are notified of status changes and comments. Press Watching to stop, or Watch to start.',
         ],
       },
     ],
@@ -811,16 +823,16 @@ export const articles: readonly Article[] = [
   {
     slug: 'notifications',
     title: 'Notifications',
-    summary: 'What you are told in the app and by mail, and how to choose.',
+    summary: 'What you are notified about in the app and by e-mail, and how to choose.',
     alsoCalled: 'bell notice email mail digest alert',
     picture: { name: 'notifications', alt: 'The bell with its newest notices' },
     parts: [
       {
         text: [
-          'The bell shows the newest five and counts what you have not read; it moves by itself. A notice opens what it is about. You are never told about your own acts.',
-          'A notice names who did it; what the calendar did, such as a day that is due, names nobody. Of one step you are told once: an answer that is yours to close is one notice and at most one mail, with the answer in it.',
-          'In Settings, Notifications, choose for each kind whether you get a mail at once, one mail in the morning, or none.',
-          'When a mail that you caused cannot be sent, an invitation to a mistyped address for example, the bell tells you, with the way to correct it.',
+          'The bell shows your five newest notifications and the number you have not read, and updates automatically. Click a notification to open what it is about. You are never notified about your own actions.',
+          'A notification names the person who acted. One triggered by the calendar, such as a due date, names no one. You are told about each step once: an answer you need to close is one notification and at most one e-mail, with the answer in it.',
+          'In Settings, Notifications, choose for each kind whether you get an e-mail at once, one e-mail in the morning, or none.',
+          'If an e-mail you triggered cannot be delivered, such as an invitation to a mistyped address, the bell tells you and shows how to correct it.',
         ],
       },
     ],
@@ -829,20 +841,20 @@ export const articles: readonly Article[] = [
     slug: 'employees',
     title: 'Employees and roles',
     summary: 'Adding people to the account, inviting them, and what roles allow.',
-    alsoCalled: 'user invite activation permission access deactivate leave',
+    alsoCalled: 'user invite activation permission access deactivate leave terminate guest architect owner',
     picture: { name: 'employees', alt: 'The list of employees with their roles' },
     parts: [
       {
         steps: [
-          'Under Company, Employees, add people: several can be put on the list and saved together.',
-          'Who shall sign in gets login access and an e-mail address. They are Pending until they open the link in the mail and choose a password, which signs them in; the link works for seven days, and can be sent again. The mail says who invites them, to which account, and with which role. Later only an administrator of the account can give somebody another username, and the old address is told.',
-          'Under Works for, say of an architect, an owner or another guest which company they are of. Shown beside the name: in lists, in the court, on approvals, in comments, histories, notices and mails. Of people of a subcontractor it is the subcontractor. A guest gets the role Guest unless you choose another one: it looks at the projects they are on, asks RFIs, hands in submittals, adds punch items and files, and changes nothing that others made. The form says what more another role allows.',
-          'A role says what somebody may do in each part of the app: create, read, update, delete, and whether they see all projects. Choose a name in the list for the page of a person: who they are and, for whoever may look at roles, their projects and what they can do.',
+          'Under Company, open Employees and add people. You can put several on the list and save them together.',
+          'For people who need to sign in, turn on Login access and enter an e-mail address. They are Pending until they open the link in the e-mail and choose a password, which signs them in. The link works for seven days, and you can send it again. The e-mail says who invites them, to which account, and with which role. Later, only an administrator of the account can change a person’s username, and the old address is notified.',
+          'Under Works for, choose whether the person works for you, for a subcontractor, or for another company as a guest, and enter which company, for example an architect or an owner. The company is shown beside the name: in lists, in Ball in court, on approvals, and in comments, histories, notifications and e-mails. For people of a subcontractor, that is the subcontractor. A guest gets the role Guest unless you choose another. Guests can view the projects they are on, ask RFIs, send in submittals, and add punch items and files. They cannot change anything other people created. The form tells you what more another role allows.',
+          'A role sets what a person can do in each part of the app: create, read, update, delete, and whether they see all projects. Click a name in the list to open the page of that person. It shows who they are and, if you have access to roles, their projects and what they can do.',
         ],
       },
       {
         text: [
-          'Somebody who leaves is made inactive: they are signed out at once, and what they did stays. Nobody can give a role that allows more than their own.',
+          'When someone leaves, make them inactive. They are signed out at once, and their work stays. You cannot give anyone a role that allows more than your own.',
         ],
       },
     ],
@@ -850,28 +862,28 @@ export const articles: readonly Article[] = [
   {
     slug: 'roles',
     title: 'Roles and access',
-    summary: 'What each role allows, in general and on one project, and how it is changed.',
+    summary: 'What each role allows, in general and on one project, and how to change it.',
     alsoCalled:
       'permission permissions rights bits iam matrix global access administrator why denied refused explain costs money amounts hidden preview',
     parts: [
       {
         steps: [
-          'Under Company, Roles and access, choose a role at the left. Each row is a part of the app, each column what may be done there: create, read, update, delete. GlobalAccess reaches further than one’s own: on Projects it shows all projects of the account.',
-          'Click a box, or go there with the arrows and press Space. What will be allowed and what will be taken away is marked; you may go on with another role.',
-          'Press Save, or Ctrl Enter. You see each change, before and after, and the people whom it concerns, and are asked once more. It holds at once, and their open screens follow; nobody is signed out.',
-          'Under In one project, add what a role allows on one project instead. The record replaces the modules that it names; all others stay as they are in general.',
+          'Under Company, open Roles and access and choose a role on the left. Each row is a part of the app, and each column is an action: create, read, update, delete. GlobalAccess goes beyond a person’s own records: on Projects, it shows every project of the account.',
+          'Click a box, or go to it with the arrow keys and press Space. What will be allowed and what will be removed is marked. You can go on to another role before saving.',
+          'Press Save, or Ctrl Enter. You see each change, before and after, and the people it affects, and are asked to confirm. Changes apply immediately, and open screens update. No one is signed out.',
+          'Under In one project, set what a role allows on a single project. The record replaces only the modules it names; the general settings apply to all others.',
         ],
       },
       {
         text: [
-          'The page of a person, under Employees, tells in a few lines what they can do: which projects they see, whether they see money, what they edit, and where a project differs.',
-          'Why somebody can or cannot do something is told by Explain there, and where a screen is refused: yes or no, each reason in its order, what would change the answer, and who can do it. Everybody can ask about themselves.',
-          'People of a subcontractor see less than their role allows: of punch items, RFIs, submittals and permits those that name them or their company, as author, assignee, participant or whoever has the turn; files, comments and counts go with those. Of jobs and tasks they see the titles. It holds for whoever works for a subcontractor by their employee record, and for the role Subcontractor; to show somebody a record, name their company in it.',
-          'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen; choose a project there, on which it counts as assigned. Nothing can be changed in it, and it never shows more than you may see. End preview leads back.',
-          'You can give only what you have yourself, and change only roles that allow no more than yours. The role of the administrators keeps all it has, so that somebody can always put things right.',
-          'Costs stand in a row of their own: whoever lacks Read there sees no contract, no unit costs, no values and no amounts, in lists, files, history and mails alike, and progress as a share of the work. Whoever lacks Update keeps what is stored, whatever they send. Whoever brought a change order, reviews or approves it sees and types its amounts all the same.',
-          'Below the roles stands what was changed lately, by whom and when; All changes shows the rest. If somebody changes a role while your changes wait, yours are kept, and Compare shows both. Export takes what all roles allow along as a spreadsheet, a page for each role. A role that people have is not deleted: you see who they are, and the way to each.',
-          'Roles belong to the company: all its offices share them. Of the people of other offices you see neither names nor numbers.',
+          'The page of a person, under Employees, sums up what they can do: which projects they see, whether they see money, what they can edit, and which projects differ.',
+          'To find out why someone can or cannot do something, use Explain access, there or on a screen that refused you. You get yes or no, each reason in order, what would change the answer, and who can change it. Anyone can ask about themselves.',
+          'People of a subcontractor see less than their role allows. They see only the punch items, RFIs, submittals and permits that name them or their company as author, assignee, participant or ball in court; the files, comments and counts they see are limited to those. For jobs and tasks, they see the titles. This applies to everyone whose employee record names a subcontractor, and to the role Subcontractor. To show them a record, name their company in it.',
+          'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen. Choose a project to preview the role as if assigned to it. You cannot change anything in a preview, and it never shows more than you can see yourself. Press End preview to go back.',
+          'You can grant only permissions you have yourself, and change only roles that allow no more than yours. The administrators’ role keeps all of its permissions, so that someone can always fix things.',
+          'Costs has its own row. People without Read on Costs see no contract, unit costs, values or amounts in lists, files, history or e-mails, and see progress as a share of the work. For people without Update on Costs, the stored amounts stay, no matter what they send. The originator, reviewers and approvers of a change order can see and enter its amounts in any case.',
+          'Below the roles, you see recent changes, by whom and when; All changes shows the rest. If someone else changes a role while you have unsaved changes, yours are kept, and Compare shows both. Export saves what all roles allow as a spreadsheet, with one sheet per role. You cannot delete a role that people have; you see who they are, with a link to each.',
+          'Roles belong to the company, and all of its offices share them. You see neither the names nor the number of people in other offices.',
         ],
       },
     ],
@@ -879,20 +891,20 @@ export const articles: readonly Article[] = [
   {
     slug: 'subcontractors',
     title: 'Subcontractors',
-    summary: 'The firms that work is handed to, and what activating one means.',
-    alsoCalled: 'vendor trade contractor firm activate verify supplier',
+    summary: 'The firms you subcontract work to, and what activating one means.',
+    alsoCalled: 'sub vendor trade contractor firm activate verify supplier',
     picture: { name: 'subcontractors', alt: 'The list of subcontractors with their types and places' },
     parts: [
       {
         steps: [
-          'Under Company, Subcontractors, add a firm: a name and its type, the trade, are enough.',
-          'It is Pending at first: edit it, or delete it, as long as no employee, task, punch list item, submittal or permit names it. Where one does, you are told where.',
-          'When all of it is right, activate it, in its menu or with the last switch of its form. From then on it can neither be edited nor deleted.',
+          'Under Company, open Subcontractors and add a firm. A name and a trade are enough.',
+          'It starts as Pending. You can edit it. You can delete it as long as no employee, task, punch list item, submittal or permit names it; if one does, you see where.',
+          'When everything is right, activate it in its menu or with the last switch of its form. After that, it can no longer be edited or deleted.',
         ],
       },
       {
         text: [
-          'Both kinds can be chosen: for an employee who works for a subcontractor, and for a task, a punch list item, a submittal or a permit. Narrow the list by type or status, or take it along as a spreadsheet.',
+          'You can choose both pending and activated subcontractors for an employee, a task, a punch list item, a submittal or a permit. Filter the list by type or status, or export it as a spreadsheet.',
         ],
       },
     ],
@@ -900,9 +912,9 @@ export const articles: readonly Article[] = [
   {
     slug: 'inventory',
     title: 'Inventory',
-    summary: 'What the store has, what projects have of it, and how it gets there.',
+    summary: 'What is in stock, what projects have, and how it gets there.',
     alsoCalled:
-      'qr code label scan barcode camera stock material tool equipment yard store quantity receive assign return adjust low minimum',
+      'qr code label scan barcode camera stock material tool equipment yard store warehouse quantity receive assign return adjust low minimum reorder reverse undo put right',
     picture: {
       name: 'inventory',
       alt: 'The stock of an account: what is in stock, assigned and used of each item',
@@ -910,33 +922,33 @@ export const articles: readonly Article[] = [
     parts: [
       {
         steps: [
-          'Under Company, Inventory, add an item: a category and a unit are enough. What you type as In stock is what the store has at the beginning. Photos, manuals and certificates hang on the item: on a phone the camera takes them.',
-          'A list that you keep in a spreadsheet comes in by Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved you see what comes of each row: a new item, another quantity, or nothing. The quantity is what there is then; it is not added. Who is in charge is named as they are called here.',
-          'When something comes in, choose Receive in the menu of its item. When you count another quantity, edit the item, change In stock and say why.',
-          'Choose Assign in the menu, then the project, who takes it and how much. You see what is left while you type; more than there is cannot be assigned.',
-          'Tick several items to assign or receive them in one go, each with its quantity, to say who is in charge of them or where they are, to print their labels, or to delete them.',
-          'A label has a QR code. On a phone, Scan opens the item of a label that you hold before the camera; where there is no camera, type the number on it. The camera of the phone itself opens the item, too.',
-          'There the phone shows what you have of it: one tap uses one, on what you used it for last; Other… chooses another job, task or activity. Return gives it back, where you may change stock: say where you put it, and take a photo if you like.',
-          'Where you have none of it, take some from the yard; if you may not, call whoever is in charge, or write to them. A label of another office of yours offers to go there.',
-          'In a project, Materials shows what is assigned, used and left. Change how much is there, return what is not used, or move it to another project.',
-          'On projects in the head of the list leads to the materials of a project, Used by people to what was used, day by day: yours at first, by the filters somebody else’s or everybody’s on one project; searched, sorted by its columns, and exported.',
+          'Under Company, open Inventory and add an item. A category and a unit are enough. In stock is the quantity you start with. Photos, manuals and certificates are attached to the item; on a phone, use the camera.',
+          'To bring in a list from a spreadsheet, use Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved, you see the result of each row: a new item, another quantity, or no change. The quantity is the total on hand; it is not added to what is there. Enter the person in charge by the name they have here.',
+          'When material arrives, choose Receive in the menu of the item. When you count a different quantity, edit the item, change In stock and enter a reason.',
+          'Choose Assign in the menu, then the project, who takes it and how much. You see what is left as you type, and you cannot assign more than there is.',
+          'Check several items to assign or receive them in one step, each with its own quantity, to set who is in charge or the location, to print their labels, or to delete them.',
+          'Each label has a QR code. On a phone, Scan opens the item when you hold its label in front of the camera. If there is no camera, type the number on the label. You can also use the camera app of your phone to open the item.',
+          'The phone then shows what you have of the item. One tap uses one, on the work you used it for last; Other… chooses another job, task or activity. If you have permission to change stock, Return gives it back: enter where you put it, and take a photo if you like.',
+          'If you have none of the item, take some from the yard. If you do not have permission, call or message the person in charge. If the label belongs to another office of yours, the app offers to switch to it.',
+          'In a project, Materials shows what is assigned, used and left. You can change the quantity, return what is not used, or move it to another project.',
+          'On projects, at the top of the list, opens the materials of a project. Used by people shows what was used, day by day. It starts with your own use; the filters show another person’s, or everyone’s on one project. You can search it, sort it by column and export it.',
         ],
       },
       {
         heading: 'What the quantities mean',
         text: [
-          'In stock is what the store has. Assigned is what projects have, with what they have used of it; Used is that part. Overall is in stock and assigned together.',
-          'Below its minimum an item is low. Filter the list by that, by category, location or by what you are in charge of; it can be saved as a spreadsheet as it is shown.',
-          'Nothing is overwritten: each receipt, assignment, return, use and adjustment is kept with who entered it and why. Press the name of an item to see them, with what the store had after each, and where the item is now. Of a project whose stock you may not see there is a quantity without a name.',
-          'What was entered wrong is put right in the menu of its movement: one of the same quantity the other way is entered beside it, once, with your reason. What was used is corrected in Captures.',
-          'Whoever is in charge of an item is told when it falls below its minimum.',
+          'In stock is what the store has. Assigned is what projects have, including what they have used; Used is that part. Overall is in stock plus assigned.',
+          'An item below its minimum is low. Filter the list by low stock, category, location or items you are in charge of. You can save the list as a spreadsheet as shown.',
+          'Nothing is overwritten. Each receipt, assignment, return, use and adjustment is kept with who entered it and why. Click the name of an item to see them, with the stock after each one, and where the item is now. If you may not see the stock of a project, you see its quantity without a name.',
+          'To fix a wrong entry, choose Reverse in its menu and enter a reason. An entry for the same quantity in the other direction is added beside it. An entry can be reversed once. Correct used quantities in Captures.',
+          'The person in charge of an item is notified when it falls below its minimum.',
         ],
       },
       {
         heading: 'What is refused',
         text: [
-          'An item is deleted only while nothing of it is assigned; make it inactive instead. A project that has unused stock is not deleted: return it first. Pieces (ea) are whole, other units have up to three decimals, and the unit stays once stock was moved.',
-          'A role can be limited to stock categories: then other stock is nowhere to be found. Unit costs are shown to those who may see costs.',
+          'You can delete an item only while none of it is assigned; otherwise, make it inactive. You cannot delete a project that has unused stock; return the stock first. Pieces (ea) are whole numbers; other units have up to three decimals. The unit cannot be changed once stock has moved.',
+          'A role can be limited to certain stock categories; other stock is then hidden everywhere. Unit costs are shown only to people with access to costs.',
         ],
       },
     ],
@@ -944,31 +956,31 @@ export const articles: readonly Article[] = [
   {
     slug: 'codes',
     title: 'Codes',
-    summary: 'The codes that jobs, tasks and activities carry, and the inventory categories.',
+    summary: 'The codes on jobs, tasks and activities, and the inventory categories.',
     alsoCalled:
-      'division contract code task code activity code job code type cost import where used masterformat csi list',
+      'cost code division contract code task code activity code job code type import where used masterformat csi list',
     picture: { name: 'codes', alt: 'The codes of a company, level by level' },
     parts: [
       {
         steps: [
-          'Under Company, Codes, choose a job code type, a contract code, a task code: each opens what lies below it.',
-          'Add one with the plus of its column; edit or delete it in its menu. What carries a code keeps it under its new name.',
-          '“Where it is used” in the menu names the projects. A code that is used, or has codes below it, is not deleted.',
+          'Under Company, open Codes. Choose a job code type, then a contract code, then a task code. Each one opens the level below it.',
+          'Add a code with the plus of its column. Edit or delete a code in its menu. Everything that has the code keeps it under its new name.',
+          '“Where it is used” in the menu lists the projects. You cannot delete a code that is used or has codes below it.',
         ],
       },
       {
         text: [
-          'A company without codes can begin with the divisions: all of them with their types, or in one type those of that type. Search finds a code at any level; choosing one opens its columns where it stands, and marks it.',
+          'A company without codes can start with the divisions: all of them with their types, or only those of one type. Search finds a code at any level. Choose a result to open its columns at that place and highlight the code.',
         ],
       },
       {
         heading: 'Importing a list',
         steps: [
-          'Import takes rows that you paste, or a file, xlsx or CSV: up to 20,000 at once. A list of numbers and titles, such as CSI MasterFormat, or rows in the columns that Export writes.',
-          'Look at what each column is: it is seen from its heading and from the numbers, and can be changed. Where no column says the job code type, write one for all.',
-          'The levels of a list follow from its numbers: 03 00 00 is the contract code 03, 03 30 00 a task code of it, 03 30 53 and 03 30 53.40 are activity codes below that.',
-          '“See what happens” says how many codes are new, there already, named otherwise or doubled, and which types are new. A row that cannot be is told with its reason, and can be left out.',
-          'Then all of it is added, or nothing. What is there keeps its name: rename it in its menu, where you see where it is used.',
+          'Import takes rows you paste, or a file (xlsx or CSV), up to 20,000 rows at once. Use a list of numbers and titles, such as CSI MasterFormat, or rows with the columns that Export writes.',
+          'Check what each column is. The app works it out from the heading and the numbers, and you can change it. If no column has the job code type, type one for all rows.',
+          'The levels follow from the numbers: 03 00 00 is the contract code 03, 03 30 00 is a task code below it, and 03 30 53 and 03 30 53.40 are activity codes below that.',
+          '“See what happens” shows how many codes are new, already there, named differently or duplicated, and which types are new. Rows that cannot be imported are listed with the reason, and you can leave them out.',
+          'Then either everything is added or nothing is. Existing codes keep their names. To rename one, use its menu, where you can see where it is used.',
         ],
       },
     ],
@@ -976,22 +988,22 @@ export const articles: readonly Article[] = [
   {
     slug: 'your-account',
     title: 'Signing in and settings',
-    summary: 'Password, second factor, devices, theme and time zone.',
+    summary: 'Password, two-step sign-in, devices, theme and time zone.',
     alsoCalled:
-      'login profile totp authenticator recovery code session device forgot reset dark keep remember tab locked',
+      'login log in profile second factor 2fa mfa totp authenticator recovery code session device forgot reset dark keep remember tab locked',
     picture: { name: 'settings', alt: 'The settings page with signed-in devices' },
     parts: [
       {
         text: [
-          'A tab that you open while another one is signed in is signed in, too; signing out in one signs all of them out. With “Keep me signed in on this device” you are still signed in the next morning, and after the browser was closed, until you sign out or do not come back for 30 days. Leave it off where others use the device.',
-          'Forgot your password? The sign-in page mails you a link that works once, for an hour. Ten wrong passwords make strangers wait a quarter of an hour; on a device on which you signed in before, only your own count.',
-          'In Settings you change your password, see the devices that are signed in, or stay so, and end any of them, choose light or dark, and set your time zone: times are shown by its clocks, and your daily mail comes in its morning. Until you choose one it is that of your browser.',
+          'If you are signed in and open another tab, it is signed in too. Signing out in one tab signs out all of them. With “Keep me signed in on this device”, you are still signed in the next morning and after you close the browser, until you sign out or stay away for 30 days. Leave it off on a shared device.',
+          'Forgot your password? The sign-in page e-mails you a link that works once, within an hour. After ten wrong passwords, unknown devices must wait 15 minutes. On a device you have signed in on before, only your own attempts count.',
+          'In Settings, you can change your password, see the devices that are signed in or stay signed in and sign any of them out, choose a light or dark theme, and set your time zone. Times are shown in your time zone, and your daily e-mail arrives in the morning there. Until you choose one, the app uses the time zone of your browser.',
         ],
       },
       {
-        heading: 'Second factor',
+        heading: 'Two-step sign-in',
         text: [
-          'With a second factor, signing in takes a code from an app on your phone as well. Set it up in Settings, Two-step sign-in, and keep the recovery codes: each opens the account once when the phone is lost. Setting it up signs your other devices out. A company can ask it of everybody.',
+          'With two-step sign-in, you also need a code from an app on your phone. Set it up in Settings, Two-step sign-in, and keep the recovery codes: each one lets you in once if you lose your phone. Setting it up signs out your other devices. A company can require it of everyone.',
         ],
       },
     ],
@@ -999,19 +1011,19 @@ export const articles: readonly Article[] = [
   {
     slug: 'papers',
     title: 'Logo and license number',
-    summary: 'What stands at the head of invoices and change orders.',
+    summary: 'The letterhead of your invoices and change orders.',
     alsoCalled: 'logo letterhead license head paper pdf print brand picture company',
     parts: [
       {
         steps: [
-          'As an administrator of the account, open Settings, Account, and look for Papers.',
-          'Press Upload logo and choose a PNG or a JPEG of at most 2 MB. It is shown as papers have it, in its proportion and on white. Replace logo takes another one, Remove logo goes back to the name alone.',
-          'Type the license number, and press Save. Left empty, papers have none.',
+          'As an administrator of the account, open Settings, Account, and find Papers.',
+          'Press Upload logo and choose a PNG or JPEG of up to 2 MB. You see it as it appears on papers, in its own proportions on white. Replace logo uploads another one. Remove logo leaves only the company name.',
+          'Type the license number and press Save. If it is blank, papers show none.',
         ],
       },
       {
         text: [
-          'The company’s name stands there always, with the address of the account. Papers that were saved before keep the head that they had.',
+          'The company name is always on papers, with the address of the account. Papers saved earlier keep the letterhead they had.',
         ],
       },
     ],
@@ -1019,25 +1031,25 @@ export const articles: readonly Article[] = [
   {
     slug: 'days-and-time-zones',
     title: 'Days and time zones',
-    summary: 'Which day it is, and whose clocks you read.',
+    summary: 'Which day it is, and which time zone you see times in.',
     alsoCalled: 'today midnight timezone utc clock zone date deadline late yesterday tomorrow',
     parts: [
       {
         text: [
-          'Which day it is, your account says, for everybody in it alike: wherever you are, today is today at the account’s place. Risk and days left go by it, so do the days that can be captured, time logs, the dates that begin today, and the end of bidding, which is the end of that day there.',
-          'When the day ends there, open screens follow by themselves.',
+          'Your account decides which day it is, and it is the same for everyone in the account. Wherever you are, today is today at the account’s location. Risk, days left, the days you can capture, time logs, dates that start today and the end of bidding all use that day. Bidding ends at the end of the day there.',
+          'When the day ends there, open screens update automatically.',
         ],
       },
       {
         heading: 'For administrators',
         text: [
-          'In Settings, Account, you set the time zone of your account. It holds at once for everybody; days that were written down stay as they are. A new account takes the zone of its place, where that is in one alone, else UTC until you choose.',
+          'Set the time zone of your account in Settings, Account. It applies to everyone at once. Days already recorded stay as they are. A new account uses the time zone of its location if there is only one there. Otherwise, it uses UTC until you choose.',
         ],
       },
       {
         heading: 'Your own clocks',
         text: [
-          'In Settings, Appearance, you choose by which clocks times are shown to you, and in whose morning your daily mail comes. It moves no day: where only a day is shown, it is the account’s.',
+          'In Settings, Appearance, choose the time zone in which times are shown to you and in whose morning your daily e-mail arrives. It does not move any day: where only a day is shown, it is the account’s day.',
         ],
       },
     ],
@@ -1045,16 +1057,16 @@ export const articles: readonly Article[] = [
   {
     slug: 'companies',
     title: 'Companies and accounts',
-    summary: 'For site administrators: setting companies up and taking them out of use.',
-    alsoCalled: 'admin tenant office wizard inactive storage quota limit',
+    summary: 'For site administrators: setting up companies and deactivating them.',
+    alsoCalled: 'admin tenant office wizard register inactive storage quota limit',
     picture: { name: 'companies', alt: 'The list of companies' },
     parts: [
       {
         text: [
-          'A company has accounts, its offices; no account sees another’s data. A new company has the usual roles and job code types, and the administrator of each account is invited by mail.',
-          'Making a company or an account inactive signs everybody of it out at once. Nothing is erased; make it active again and they can sign in.',
-          'A company can also set itself up, with the wizard that the sign-in page leads to.',
-          'How much an account has stored stands in the list of accounts. On its page you can set a limit: uploads beyond it are refused. Older versions and deleted files count until the server removes them for good.',
+          'A company has accounts, one for each office. No account sees another account’s data. A new company comes with the usual roles and job code types, and the administrator of each account is invited by e-mail.',
+          'Making a company or an account inactive signs out everyone in it at once. Nothing is erased; make it active again, and they can sign in.',
+          'A company can also register itself with the wizard linked from the sign-in page.',
+          'The list of accounts shows how much storage each one uses. On the page of an account, you can set a limit; uploads beyond it are refused. Older versions and deleted files count until the server removes them for good.',
         ],
       },
     ],
@@ -1062,19 +1074,22 @@ export const articles: readonly Article[] = [
   {
     slug: 'keys',
     title: 'Keys',
-    summary: 'Everything works without a mouse.',
-    alsoCalled: 'keyboard shortcut',
+    summary: 'You can do everything without a mouse.',
+    alsoCalled: 'keyboard shortcut shortcuts hotkey',
     parts: [
       {
         terms: [
           ['Ctrl K', 'Search projects and screens (Cmd K on a Mac)'],
           ['Ctrl Enter', 'Save a form'],
-          ['↑ ↓', 'From row to row in jobs, tasks and activities'],
-          ['← →', 'From level to level'],
-          ['Enter', 'Choose the row'],
+          ['↑ ↓', 'Move between rows of jobs, tasks and activities'],
+          ['← →', 'Move between levels'],
+          ['Enter', 'Select the row'],
           ['Alt ↑ ↓', 'Move the job, task or activity up or down'],
           ['Ctrl Z', 'Undo a deletion, for 30 seconds'],
-          ['Esc', 'Close a dialog or a menu (what you filled in is asked about), end choosing several'],
+          [
+            'Esc',
+            'Close a dialog or a menu (you are asked before you lose what you entered); stop selecting',
+          ],
         ],
       },
     ],
