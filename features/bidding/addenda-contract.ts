@@ -25,7 +25,7 @@ const area = 'bidding'
 export const addendumErrors = defineErrors({
   ADDENDUM_TO_NOBODY: {
     status: 409,
-    text: 'This project is not advertised, so nobody bids on it. Advertise it first.',
+    text: 'This project is not advertised, so no one can bid on it. Advertise it first.',
   },
   // It is said of the first that is unread, by its number: `acknowledgeFirst` of words.ts.
   ADDENDUM_UNREAD: { status: 409, text: 'Acknowledge the addenda first.' },

@@ -19,11 +19,11 @@ export const MOST_ALTERNATES = 50
 export const alternateErrors = defineErrors({
   ALTERNATES_ADVERTISED: {
     status: 409,
-    text: 'This project was advertised, so its alternates stay as bidders read them. Add another one by an addendum.',
+    text: 'This project has been advertised, so its alternates cannot be changed. Issue an addendum to add one.',
   },
   TOO_MANY_ALTERNATES: { status: 409, text: `A project has at most ${MOST_ALTERNATES} alternates.` },
   /** Told with its number: 'This bid has no price for alternate 2.' */
-  ALTERNATE_NOT_PRICED: { status: 409, text: 'This bid has no price for an alternate that is to be taken.' },
+  ALTERNATE_NOT_PRICED: { status: 409, text: 'This bid has no price for an alternate you chose to accept.' },
 })
 
 /** What an alternate says. */

@@ -26,7 +26,7 @@ export const biddingErrors = defineErrors({
   BID_NOT_INTENDED: { status: 409, text: 'Show your intent to bid first.' },
   BID_ON_OWN_PROJECT: {
     status: 409,
-    text: 'This is a project of your own account. Nobody bids on their own.',
+    text: 'This project belongs to your own account. You cannot bid on it.',
   },
   BIDDING_ENDED: { status: 409, text: 'Bidding ended.' },
   BID_PROJECT_TAKEN_BACK: {

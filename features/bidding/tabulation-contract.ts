@@ -24,7 +24,7 @@ export const tabulationErrors = defineErrors({
   BID_AMOUNTS_ARE_COSTS: {
     status: 403,
     text: "You're not authorized to perform the operation.",
-    hint: 'Amounts of bids are costs. Whoever administers your account can give you the module Costs.',
+    hint: 'Bid amounts are costs. An administrator of your account can give you the module Costs.',
   },
   BID_NOT_SUBMITTED_YET: { status: 409, text: 'Nothing is submitted that could be acknowledged.' },
   BID_ACKNOWLEDGED_ALREADY: { status: 409, text: 'This bid is acknowledged already.' },

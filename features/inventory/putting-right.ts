@@ -6,8 +6,8 @@ export type WrongMovement = Pick<ItemMovement, 'kind' | 'isMove' | 'isPutRight'>
 
 /** Why a movement is not put right, and what to do instead; null: it can be. */
 export function whyNotPutRight({ kind, isMove, isPutRight, isCounter }: WrongMovement): string | null {
-  if (kind === 'use') return 'A use is corrected in Captures, where it was entered.'
+  if (kind === 'use') return 'Correct used quantities in Captures, where they were entered.'
   if (isMove) return 'Move it back instead.'
-  if (isCounter) return 'It puts another one right itself. Enter that one once more instead.'
-  return isPutRight ? 'It was put right already.' : null
+  if (isCounter) return 'It reverses another movement. Enter that one again instead.'
+  return isPutRight ? 'It is already reversed.' : null
 }

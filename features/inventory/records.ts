@@ -34,15 +34,18 @@ export const stockErrors = defineErrors({
   STOCK_ASSIGNED: { status: 409, text: 'Some of it is assigned to projects. Nothing was deleted.' },
   UNIT_FIXED: {
     status: 409,
-    text: 'Stock of this item was moved already, so its unit stays. Add another item for another unit.',
+    text: 'Stock of this item has moved, so its unit cannot be changed. Add another item for another unit.',
   },
-  NOTHING_TO_RETURN: { status: 409, text: 'All that was assigned is used, so nothing can be returned.' },
-  PUT_RIGHT_ALREADY: { status: 409, text: 'This movement was put right already.' },
+  NOTHING_TO_RETURN: {
+    status: 409,
+    text: 'Everything assigned is already used, so nothing can be returned.',
+  },
+  PUT_RIGHT_ALREADY: { status: 409, text: 'This movement is already reversed.' },
   IMPORT_STALE: {
     status: 409,
-    text: 'Stock was moved or items were changed meanwhile. Look at the rows again; nothing was imported.',
+    text: 'Stock or items changed in the meantime. Check the rows again. Nothing was imported.',
   },
-  NOT_PUT_RIGHT: { status: 409, text: 'This movement is not put right here.' },
+  NOT_PUT_RIGHT: { status: 409, text: 'This movement cannot be reversed here.' },
 })
 
 /** A quantity: whether it is above zero and fits its unit is the item's to say. */

@@ -18,7 +18,7 @@ export const punchRefusals = defineErrors({
   },
   PUNCH_LIST_HAS_OPEN_ITEMS: {
     status: 409,
-    text: 'Items of this punch list are still open. Close them first.',
+    text: 'This punch list has open items. Close them first.',
   },
   PUNCH_ITEM_COMPLETE: {
     status: 409,

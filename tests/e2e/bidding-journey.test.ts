@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await dialog.getByRole('button', { name: 'Save prices' }).click()
     await dialog.getByText('6 lines without a price').waitFor()
     await dialog.getByText('$241,806.25').waitFor()
-    await dialog.getByText('Beside it $500.00 for 1 of 1 alternate.').waitFor()
+    await dialog.getByText('Plus $500.00 for 1 of 1 alternate.').waitFor()
     await dialog.getByText('You can replace it until the end of Dec 1 UTC.').waitFor()
     await dialog.getByRole('button', { name: 'Submit bid' }).click()
     await heard(page, 'Successfully submitted', 'success')

@@ -85,7 +85,7 @@ lookAtEvery([
     name: 'my captures, on nothing',
     as: 'Account administrator',
     at: '/captures',
-    shows: (page) => page.getByText('You are on no activity that is under way.'),
+    shows: (page) => page.getByText('You have no current activities.'),
   },
   {
     name: 'my captures, failed',

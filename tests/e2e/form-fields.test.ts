@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     await page.getByRole('combobox', { name: 'Trade' }).waitFor()
     await page.getByText('Must not be empty').waitFor()
     await page.getByLabel('Due date').fill('next week')
-    await click('Own employee')
+    await click('Our people')
     await page.getByRole('combobox', { name: 'Responsible' }).waitFor()
     await page
       .getByText('next week is no date: write it as MM-dd-yyyy, 25 Nov, today or +3', { exact: true })

@@ -167,7 +167,7 @@ lookAtEvery([
       await page.keyboard.press('l')
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'First label on the sheet' }).fill('30')
-      await dialog.getByText(/^2 pages\. Each has the code/).waitFor()
+      await dialog.getByText(/^2 pages\. Each label has the QR code/).waitFor()
     },
   },
   {
@@ -177,7 +177,7 @@ lookAtEvery([
       await go('/inventory')
       await page.getByRole('button', { name: 'Scan…' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(/^There is no camera here/).waitFor()
+      await dialog.getByText(/^There is no camera/).waitFor()
       await dialog.getByRole('textbox', { name: 'Number on the label' }).fill('12')
       await dialog.getByRole('button', { name: 'Open' }).click()
       await dialog.getByText(/^The number has 12 letters/).waitFor()
@@ -300,7 +300,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/inventory/edit/${await itemOf(stage, 'anchor')}`)
       await page.getByRole('textbox', { name: 'In stock' }).fill('10')
-      await page.getByRole('textbox', { name: 'Why the stock is another' }).waitFor()
+      await page.getByRole('textbox', { name: 'Reason for the change' }).waitFor()
     },
   },
   {
@@ -355,9 +355,9 @@ lookAtEvery([
     as: people.dana,
     show: async ({ page, go }, stage) => {
       await go(`/inventory/item/${await itemOf(stage, 'anchor')}?kind=receive`)
-      await act(page, 'Received', /^Put right/)
+      await act(page, 'Received', /^Reverse/)
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Put right' }).click()
+      await dialog.getByRole('button', { name: 'Reverse' }).click()
       await dialog.getByText('Say why.').waitFor()
     },
   },
@@ -374,7 +374,7 @@ lookAtEvery([
       const wrong = { inventoryMovementUniqueId, reason: 'The slip was another one’s' }
       await stage.server.call(putRight, { body: [wrong], token })
       await go(`/inventory/item/${item}`)
-      await page.getByText('put right', { exact: true }).first().waitFor()
+      await page.getByText('reversed', { exact: true }).first().waitFor()
       await page
         .getByText(/puts right: received/i)
         .first()

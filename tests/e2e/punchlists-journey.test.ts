@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByLabel('Description').fill('Outlet without a cover')
     await page.getByText('Subcontractor', { exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Must be chosen for a subcontractor').first().waitFor()
+    await page.getByText('Choose a trade for a subcontractor').first().waitFor()
     await choose(page, 'Trade', 'Electrical')
     await choose(page, 'Subcontractor', 'Copperline Electric')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

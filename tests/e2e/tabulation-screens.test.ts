@@ -36,7 +36,7 @@ lookAtEvery([
       await page.getByRole('button', { name: /^Answer Kestrel/ }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Your answer' }).fill('By ours.')
-      await dialog.getByText('Publish question and answer').waitFor()
+      await dialog.getByText('Publish the question and answer').waitFor()
     },
   },
   {
@@ -60,7 +60,7 @@ lookAtEvery([
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Add an alternate' }).click()
       await dialog.getByRole('textbox', { name: 'Quantity' }).fill('40')
-      await dialog.getByRole('button', { name: 'Leave it out' }).scrollIntoViewIfNeeded()
+      await dialog.getByRole('button', { name: 'Remove alternate' }).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -76,9 +76,7 @@ lookAtEvery([
       if (!has.rowCount) {
         await page.getByRole('button', { name: 'Add alternate…' }).click()
         const dialog = page.getByRole('dialog')
-        await dialog
-          .getByRole('textbox', { name: 'What is offered beside the base bid' })
-          .fill('Acoustic doors')
+        await dialog.getByRole('textbox', { name: 'What you may add to the base bid' }).fill('Acoustic doors')
         await dialog.getByRole('textbox', { name: 'Quantity' }).fill('14')
         await dialog.getByRole('combobox', { name: 'Unit' }).fill('ea')
         await dialog.getByRole('textbox', { name: 'Description' }).fill('Instead of those of the schedule.')
@@ -154,7 +152,7 @@ lookAtEvery([
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Who wins').waitFor()
       await dialog.getByRole('radio', { name: /Kestrel/ }).check()
-      await dialog.getByText('Alternates that are taken', { exact: true }).waitFor()
+      await dialog.getByText('Accepted alternates', { exact: true }).waitFor()
     },
   },
   {

@@ -466,7 +466,7 @@ describe('side by side', () => {
       { token: stage.owner.token },
     )
     expect(rows.slice(-4).map((row) => Object.values(row))).toEqual([
-      ['Sum of each bid', '', '', '', '', '', '', '757.50'],
+      ['Total of each bid', '', '', '', '', '', '', '757.50'],
       ['Alternates', 'Alternate 1', '', '120.0', 'm²', 'Paving', '2.00', '240.00'],
       ['Alternates', 'Alternate 2', '', '40.5', 'm', 'Railing', '10.00', '405.00'],
       ['Sum of the alternates', '', '', '', '', '', '', '645.00'],

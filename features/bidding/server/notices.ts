@@ -9,7 +9,7 @@ export const bidIsDecided = defineNotice({
     title: isAwarded ? `You won ${project}` : `${project}: another bid was chosen`,
     body: isAwarded
       ? `${owner} has awarded your bid. Expect them to be in touch about the start.`
-      : `${owner} has awarded this project to somebody else. Thank you for your bid: it stays in your bid history.`,
+      : `${owner} has awarded this project to another bidder. Thank you for your bid. You can still find it under My bids.`,
     link: '/bids/bid-history',
   }),
 })
@@ -28,7 +28,7 @@ export const addendumIsIssued = defineNotice({
   words: ({ project, workOrder, owner, number, title, movedEndTo }) => ({
     title: `${project}: Addendum ${number}`,
     body: [
-      `${owner} has issued “${title}” to all who intend to bid. Read it before you submit.`,
+      `${owner} has issued “${title}” to everyone who intends to bid. Read it before you submit.`,
       movedEndTo && `You can bid until ${movedEndTo} now.`,
     ]
       .filter(Boolean)

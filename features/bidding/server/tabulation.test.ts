@@ -408,8 +408,8 @@ describe('the tabulation', () => {
       '12576.00',
     ])
     expect(rows.slice(4).map((row) => Object.values(row).filter((cell) => cell !== ''))).toEqual([
-      ['Sum of what all priced (3 of 4)', '54130.00', '53060.00', '49864.00'],
-      ['Sum of each bid', '167705.00', '53060.00', '159204.00'],
+      ['Total of lines every bidder priced (3 of 4)', '54130.00', '53060.00', '49864.00'],
+      ['Total of each bid', '167705.00', '53060.00', '159204.00'],
     ])
   })
 })

@@ -395,11 +395,11 @@ export async function exportBids(
   const sums: SheetRow[] = [
     {
       sum: {
-        label: `Sum of what all priced (${commonCount} of ${lineCount})`,
+        label: `Total of lines every bidder priced (${commonCount} of ${lineCount})`,
         of: ({ commonAmount }) => commonAmount,
       },
     },
-    { sum: { label: 'Sum of each bid', of: ({ totalAmount }) => totalAmount } },
+    { sum: { label: 'Total of each bid', of: ({ totalAmount }) => totalAmount } },
   ]
   const beside: SheetRow[] = [
     ...alternates.map((alternate) => ({ alternate })),

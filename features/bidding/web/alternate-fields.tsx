@@ -34,7 +34,7 @@ export function AlternateFields({ value, onChange }: AlternateFieldsProps) {
   return (
     <Stack gap="md">
       <TextInput
-        label="What is offered beside the base bid"
+        label="What you may add to the base bid"
         description="e.g. Granite instead of concrete pavers"
         required
         maxLength={200}

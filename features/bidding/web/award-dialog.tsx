@@ -89,14 +89,14 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
           </Radio.Group>
         )}
         {takeable.length > 0 && (
-          <Checkbox.Group label="Alternates that are taken" value={taken} onChange={setTaken}>
+          <Checkbox.Group label="Accepted alternates" value={taken} onChange={setTaken}>
             <Stack gap="xs" mt={6}>
               {takeable.map((one) => (
                 <Checkbox
                   key={one.alternateUniqueId}
                   value={one.alternateUniqueId}
                   label={`Alternate ${one.alternateNumber}: ${one.alternateTitle}`}
-                  description={one.amount && `${moneyOf(one.amount)} beside the bid`}
+                  description={one.amount && `${moneyOf(one.amount)} on top of the bid`}
                 />
               ))}
             </Stack>
@@ -104,25 +104,23 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
         )}
         <SubcontractorTypeSelect
           label="Trade"
-          description="For a firm that is not among your subcontractors yet"
+          description="For a firm that is not one of your subcontractors yet"
           searchable={false}
           allowDeselect={false}
           value={String(trade)}
           onChange={(next) => next && setTrade(Number(next))}
         />
         <List fz="sm" spacing={4}>
-          <List.Item>All other bids are rejected. Everybody who bid is told, without your prices.</List.Item>
+          <List.Item>All other bids are rejected. Everyone who bid is notified, without prices.</List.Item>
           <List.Item>{`${name} becomes your subcontractor, on the tasks of this bid that have none yet.`}</List.Item>
           <List.Item>The unit costs of this bid go to its activities.</List.Item>
           {takeable.length > 0 && (
-            <List.Item>
-              Alternates that are taken become activities of the project, in a task of their own.
-            </List.Item>
+            <List.Item>Accepted alternates become activities of the project, in their own task.</List.Item>
           )}
           <List.Item>The project leaves the bidding phase.</List.Item>
         </List>
         <Text fz="sm" c="dimmed">
-          A bid is awarded once. It cannot be taken back.
+          A bid is awarded once. You cannot undo this.
         </Text>
       </Stack>
     </ConfirmDialog>

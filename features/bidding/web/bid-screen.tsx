@@ -63,7 +63,7 @@ function BeforeIntent({ project }: { project: BidProject }) {
     ask({
       // 002 §4
       title: 'Click Yes to show intent & proceed to file bid',
-      text: `${project.ownerName} reads that your company intends to bid on ${project.workOrderTitle}. No other bidder does.`,
+      text: `${project.ownerName} will see that your company intends to bid on ${project.workOrderTitle}. Other bidders will not.`,
       confirmLabel: 'Yes',
       cancelLabel: 'No',
       act: () => intend(project.workOrderUniqueID),
@@ -121,7 +121,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
     if (!isDirty && !isSaving) return setSubmitting(true)
     ask({
       title: 'Save your prices first?',
-      text: 'What you typed last is not saved yet, and only what is saved is submitted.',
+      text: 'Your latest prices are not saved yet. Only saved prices are submitted.',
       confirmLabel: 'Save prices',
       act: async () => {
         if (await saveAll()) setSubmitting(true)
@@ -131,7 +131,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   const askWithdrawal = () =>
     ask({
       title: 'Withdraw this bid?',
-      text: `${project.ownerName} reads that you intend to bid, and no longer that you submitted. Your prices stay as a draft, and you can submit again until ${end}.`,
+      text: `${project.ownerName} still sees that you intend to bid, but no longer that you submitted. Your prices stay as a draft, and you can submit again until ${end}.`,
       confirmLabel: 'Withdraw bid',
       isDangerous: true,
       act: () => withdraw(bid),
@@ -324,7 +324,7 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
       ) : total === 0 ? (
         <EmptyState
           title="No lines to price yet"
-          text={`${project.ownerName} has not said yet what is to be built. Lines stand here as soon as there are some.`}
+          text={`${project.ownerName} has not listed any work yet. Lines appear here when there are some.`}
         />
       ) : (
         <>
@@ -352,7 +352,7 @@ function PricedLines({ project, bid, prices = null }: PricedLinesProps) {
                 Your bid so far
               </Text>
               <Text fz="sm" c="dimmed">
-                {`${priced} of ${countOf(total, 'line')}. A line without a price counts as not bid.`}
+                {`${priced} of ${countOf(total, 'line')}. A line without a price is not bid.`}
               </Text>
               <Text fw={700} className={`${classes.total} tabular`}>
                 {moneyOf(bid.draftAmount ?? '0')}
@@ -382,7 +382,7 @@ function Sealed({ project }: { project: BidProject }) {
           </Title>
           <Text fz="sm">{`Until ${untilOf(project)}, ${leftUntil(project.biddingEndsAt)}`}</Text>
           <Text fz="sm" mt="xs">
-            {`${project.ownerName} reads that you intend to bid and, later, that you submitted. No amounts before that, and no other bidder learns of you.`}
+            {`${project.ownerName} sees that you intend to bid and, later, that you submitted, but no amounts before then. Other bidders never see you.`}
           </Text>
           <Text fz="sm" mt="xs">
             You can replace or withdraw your bid until then.

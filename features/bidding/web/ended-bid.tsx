@@ -37,7 +37,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
             onClick={() =>
               ask({
                 title: 'Withdraw this bid?',
-                text: `${bid.ownerName} no longer gets it.`,
+                text: `${bid.ownerName} will no longer receive it.`,
                 confirmLabel: 'Withdraw bid',
                 isDangerous: true,
                 act: () => withdraw(bid),
@@ -59,10 +59,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
         <OwnQuestions bid={bid} />
         <Submitted bid={bid} />
         {bid.submittedAmount !== null && <SubmittedAlternates bid={bid.bidSummaryUniqueId} />}
-        <PacketCard
-          of={{ workOrder: bid.workOrderUniqueId }}
-          none={`Nothing of ${bid.ownerName} lies in it.`}
-        />
+        <PacketCard of={{ workOrder: bid.workOrderUniqueId }} none={`${bid.ownerName} has no files in it.`} />
         <OwnPacket bid={bid} />
       </Stack>
       {question}
@@ -78,7 +75,7 @@ function Submitted({ bid }: { bid: BidSummary }) {
       <Paper withBorder>
         <EmptyState
           title="Nothing was submitted"
-          text="Your prices were a draft, or were withdrawn. Nobody else reads them."
+          text="Your prices were a draft or were withdrawn. No one else can see them."
           icon={<IconGavel size={22} stroke={1.5} />}
         />
       </Paper>

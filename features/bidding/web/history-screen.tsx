@@ -77,7 +77,7 @@ export function HistoryScreen() {
       empty={
         <EmptyState
           title="No bids yet"
-          text="A project on which your company shows its intent to bid stands here, with your bid."
+          text="Projects your company intends to bid on appear here, with your bids."
           icon={<IconGavel size={22} stroke={1.5} />}
         >
           <LinkButton to="/bids/search-project" mt="xs">

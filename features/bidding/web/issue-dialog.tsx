@@ -110,7 +110,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
             {mayMove && (
               <DayInput
                 label="Move the end of bidding to"
-                description={`Bids can come until ${untilOf(project)} now. Left empty, that stays. It is never moved earlier.`}
+                description={`Bids are now due by ${untilOf(project)}. If blank, this does not change. You can only move it later.`}
                 limits={limits}
                 value={day}
                 onChange={setDay}
@@ -142,7 +142,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
                   mt="xs"
                   onClick={() => setAlternates((all) => all.filter(({ key }) => key !== one.key))}
                 >
-                  Leave it out
+                  Remove alternate
                 </Button>
               </Paper>
             ))}
@@ -159,8 +159,8 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
               </Button>
             </div>
             <Text fz="sm">
-              Everybody who intends to bid is told at once, and whoever shows intent later reads it, too. It
-              cannot be changed or taken back: what is different afterwards takes another addendum.
+              Everyone who intends to bid is notified at once, and bidders who show intent later see it too.
+              You cannot change or recall it. For further changes, issue another addendum.
             </Text>
             <Group justify="flex-end" gap="sm">
               <Button variant="default" disabled={isBusy} onClick={cancel}>

@@ -42,7 +42,7 @@ export function OfferedAlternates({ of, isPriced, prices }: OfferedAlternatesPro
             Beside your bid
           </Text>
           <Text fz="sm" c="dimmed">
-            {`${countOf(pricedCount, 'alternate')} priced. The owner takes or leaves each; none counts into your bid.`}
+            {`${countOf(pricedCount, 'alternate')} priced. The owner may accept each one. Your bid total does not include them.`}
           </Text>
           <Text fw={700} className={`${classes.total} tabular`}>
             {moneyOf(draftAmount ?? '0')}

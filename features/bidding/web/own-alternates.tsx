@@ -37,7 +37,7 @@ export function OwnAlternates({ woid, mayWrite }: { woid: string; mayWrite: bool
         <Text fz="sm" c="dimmed">
           {data.items.length > 0
             ? data.items.length
-            : 'None yet. Bidders price each beside the base bid; the award takes or leaves it.'}
+            : 'None yet. Bidders price each one separately from the base bid, and you accept or decline it when you award.'}
         </Text>
         {mayWrite && (
           <Button

@@ -11,7 +11,7 @@ export function OwnPacket({ bid }: { bid: BidSummary }) {
   const refusal = isEnded
     ? endedText({ endDate: biddingEndDate })
     : isOpen
-      ? 'Adding files takes the right to file bids.'
+      ? 'You need permission to submit bids to add files.'
       : `${ownerName} no longer advertises this project.`
   return (
     <Stack gap={6}>
@@ -24,7 +24,7 @@ export function OwnPacket({ bid }: { bid: BidSummary }) {
       />
       {isOpen && (
         <Text fz="xs" c="dimmed">
-          {`Sealed with your bid: ${ownerName} reads them after the end, with what you submitted. They cannot change then.`}
+          {`Sealed with your bid: ${ownerName} can see them after bidding ends, with the bid you submitted. You cannot change them after that.`}
         </Text>
       )}
     </Stack>

@@ -48,7 +48,7 @@ export function OwnQuestions({ bid }: { bid: BidSummary }) {
           }}
           after={
             <Text fz="sm">
-              {`${bid.ownerName} reads it, and that your company asks. They may answer you alone, or publish question and answer to all who intend to bid, without saying who asked: write it so that it does not tell.`}
+              {`${bid.ownerName} sees the question and that your company asked it. They may answer only you, or publish the question and answer to everyone who intends to bid, without saying who asked. Word it so that it does not identify you.`}
             </Text>
           }
           onClose={() => setAsking(false)}

@@ -60,7 +60,7 @@ export function PastePrices({ workOrder, prices, onClose }: PastePricesProps) {
           line ? [{ line, value: rows[index]?.price ?? '' }] : [],
         )
         prices.take(lines.current, taken)
-        toast.info(`${countOf(taken.length, 'price')} taken. Save to keep them.`)
+        toast.info(`${countOf(taken.length, 'price')} pasted. Save to keep them.`)
       }}
       verb="Take"
       most={MOST_ROWS}

@@ -47,7 +47,7 @@ test('what is no line, or may be several, is said at its row', () => {
       'No line has this code or description',
       'Which line is it? Its code or description is missing',
       '2 lines have this code: paste their descriptions instead',
-      '2 lines are called so: paste their codes instead',
+      '2 lines have this name. Paste their codes instead.',
       'Form',
     ],
   )

@@ -41,7 +41,7 @@ export function priceRows(lines: readonly BidLine[], rows: readonly PastedPrice[
     if (found.length > 1)
       return ofCode.length > 0
         ? `${found.length} lines have this code: paste their descriptions instead`
-        : `${found.length} lines are called so: paste their codes instead`
+        : `${found.length} lines have this name. Paste their codes instead.`
     return found[0] ?? 'No line has this code or description'
   }
 

@@ -50,7 +50,7 @@ export function ReceivedBidScreen() {
             title={project.isOver ? 'Amounts are not shown to you' : 'This bid is sealed'}
             text={
               project.isOver
-                ? 'Amounts of bids are costs. Whoever administers your account can let you see costs.'
+                ? 'Bid amounts are costs. An administrator of your account can give you access to costs.'
                 : `Bids are sealed until ${until || 'the end of bidding'}.`
             }
             icon={<IconLock size={22} stroke={1.5} />}
@@ -155,7 +155,7 @@ function Steps({ of }: { of: ReceivedBidDetails }) {
 
 function Sums({ of: { bid, lineCount, commonCount, medianAmount } }: { of: ReceivedBidDetails }) {
   return (
-    <Paper withBorder p="md" component="section" aria-label="What the bid comes to">
+    <Paper withBorder p="md" component="section" aria-label="Bid total">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="md" m={0}>
         <Fact label="Whole bid">
           <Text component="span" fz="lg" fw={700} className="tabular">
@@ -165,11 +165,11 @@ function Sums({ of: { bid, lineCount, commonCount, medianAmount } }: { of: Recei
             {`${bid.pricedCount} of ${lineCount} lines priced`}
           </Text>
         </Fact>
-        <Fact label={`What all priced (${commonCount} lines)`}>
+        <Fact label={`Lines every bidder priced (${commonCount})`}>
           {commonCount > 0 ? `${moneyOf(bid.commonAmount)}${bid.isLow ? ', the lowest' : ''}` : '–'}
         </Fact>
         <Fact label="Median of that">{medianAmount ? moneyOf(medianAmount) : '–'}</Fact>
-        <Fact label="More than 25 % from the median">
+        <Fact label="More than 25% from the median">
           {bid.outlierCount === 0 ? 'No line' : `${bid.outlierCount} of its lines`}
         </Fact>
       </SimpleGrid>
@@ -234,7 +234,7 @@ const columns = [
     kind: 'amount',
     cell: ({ medianUnitCost }: TabulationRow) => (medianUnitCost ? unitAmountOf(medianUnitCost) : '–'),
   },
-  { id: 'beside', title: 'Beside it', kind: 'amount', cell: (row: TabulationRow) => <Beside row={row} /> },
+  { id: 'beside', title: 'Difference', kind: 'amount', cell: (row: TabulationRow) => <Beside row={row} /> },
 ] as const
 
 function LineCard({ row }: { row: TabulationRow }) {

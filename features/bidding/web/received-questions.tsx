@@ -68,8 +68,8 @@ function AnswerDialog({ question, onClose }: { question: ReceivedQuestion; onClo
       after={
         <>
           <Checkbox
-            label="Publish question and answer to all who intend to bid"
-            description="As the next addendum, in these words. It does not say who asked: look that the question does not, either."
+            label="Publish the question and answer to everyone who intends to bid"
+            description="Published as the next addendum, in these words. It does not say who asked; check that the question does not either."
             checked={isPublished}
             onChange={(event) => setPublished(event.currentTarget.checked)}
           />

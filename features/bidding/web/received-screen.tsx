@@ -166,7 +166,7 @@ export function ReceivedScreen() {
       <Stack gap="md">
         {data && !data.isOver && data.biddingEndsAt && (
           <Alert variant="outline" color="gray" icon={<IconLock size={18} aria-hidden />}>
-            {`Bids are sealed until ${untilOf(data)}. Until then nobody reads an amount but the bidder, you included.`}
+            {`Bids are sealed until ${untilOf(data)}. Until then, only the bidder can see an amount. You cannot see it either.`}
           </Alert>
         )}
         <RecordList
@@ -225,8 +225,8 @@ export function ReceivedScreen() {
               title="No bidders yet"
               text={
                 data?.isAdvertised
-                  ? 'Vendors find this project by their search. Whoever shows intent appears here.'
-                  : 'Advertise the project on its overview, so that vendors find it.'
+                  ? 'Vendors can find this project by searching. Bidders who show intent appear here.'
+                  : 'Advertise the project on its overview so vendors can find it.'
               }
               icon={<IconGavel size={22} stroke={1.5} />}
             />
@@ -257,7 +257,7 @@ export function ReceivedScreen() {
         done={{ text: ACKNOWLEDGED, detail: countOf(unread.length, 'bid') }}
         onClose={() => setAsked(false)}
       >
-        {`${unread.map(({ accountName }) => accountName).join(', ')}: each reads that you have their bid.`}
+        {`${unread.map(({ accountName }) => accountName).join(', ')}: each will see that you have their bid.`}
       </ConfirmDialog>
       {awarded && data && (
         <AwardDialog

@@ -72,13 +72,13 @@ export function SearchScreen() {
         search === undefined ? (
           <EmptyState
             title="Search for projects to bid on"
-            text="By the name of a project, of the company that builds it, or of the city. You find what is advertised until its bidding ends."
+            text="Search by project, company or city. You find projects that are advertised and still open for bids."
             icon={<IconGavel size={22} stroke={1.5} />}
           />
         ) : (
           <EmptyState
-            title="No project is found"
-            text={`None of those that are advertised now has “${search}” in its name, company or city.`}
+            title="No project found"
+            text={`No advertised project has “${search}” in its name, company or city.`}
             icon={<IconSearch size={22} stroke={1.5} />}
           />
         )

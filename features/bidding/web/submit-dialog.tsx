@@ -64,7 +64,7 @@ export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
         <Text fz="sm">{`For ${countOf(seen.pricedCount, 'line')} of ${project.workOrderTitle}.`}</Text>
         {alternates && alternates.totalCount > 0 && (
           <Text fz="sm">
-            {`Beside it ${moneyOf(alternates.draftAmount ?? '0')} for ${alternates.pricedCount} of ${countOf(alternates.totalCount, 'alternate')}.`}
+            {`Plus ${moneyOf(alternates.draftAmount ?? '0')} for ${alternates.pricedCount} of ${countOf(alternates.totalCount, 'alternate')}.`}
           </Text>
         )}
         {unpriced.length > 0 && (

@@ -20,7 +20,7 @@ export function TabulatedAlternates(props: TabulatedAlternatesProps) {
           Alternates
         </Title>
         <Text fz="sm" c="dimmed">
-          Beside the base bid, and in none of the sums above.
+          Not included in the totals above.
         </Text>
       </div>
       {isNarrow ? <Cards {...props} /> : <Table {...props} />}

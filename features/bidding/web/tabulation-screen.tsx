@@ -44,10 +44,10 @@ export function TabulationScreen() {
           }
           text={
             project.isOver
-              ? 'Amounts of bids are costs. Whoever administers your account can let you see costs.'
+              ? 'Bid amounts are costs. An administrator of your account can give you access to costs.'
               : until
-                ? `Bids are sealed until ${until}. Then they stand here side by side.`
-                : 'Advertise the project on its overview, so that vendors find it.'
+                ? `Bids are sealed until ${until}. Then you see them here side by side.`
+                : 'Advertise the project on its overview so vendors can find it.'
           }
           icon={<IconLock size={22} stroke={1.5} />}
         >
@@ -78,7 +78,7 @@ function Opened({ woid }: { woid: string }) {
           [
             endWords(data),
             `${countOf(data.bidders.length, 'bid')}, ${countOf(data.lineCount, 'line')}`,
-            winner ? `awarded to ${winner.accountName}` : 'who looked is kept in the history',
+            winner ? `awarded to ${winner.accountName}` : 'views are recorded in the history',
           ].join(' · ')
         }
       >
@@ -127,7 +127,7 @@ function Opened({ woid }: { woid: string }) {
                 title={far ? 'No outliers' : 'No lines'}
                 text={
                   far
-                    ? 'No price is more than 25 % from the median of its line.'
+                    ? 'No price is more than 25% from the median of its line.'
                     : 'The project has no activities that could be bid on.'
                 }
               />

@@ -152,7 +152,7 @@ export function TabulationTable({ of }: Of) {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={5}>
-                  {`Sum of what all priced (${commonCount} of ${lineCount})`}
+                  {`Total of lines every bidder priced (${commonCount} of ${lineCount})`}
                 </th>
                 {bidders.map((bid) => (
                   <td
@@ -169,7 +169,7 @@ export function TabulationTable({ of }: Of) {
               </tr>
               <tr>
                 <th scope="row" colSpan={5}>
-                  Sum of each bid
+                  Total of each bid
                 </th>
                 {bidders.map((bid) => (
                   <td key={bid.bidSummaryUniqueId} colSpan={2} data-first data-figure>
@@ -193,7 +193,7 @@ export function TabulationCards({ of }: Of) {
       {bidders.length > 0 && (
         <Paper withBorder p="md" component="section" aria-label="Sums">
           <Text fz="xs" c="dimmed" mb="xs">
-            {`What all priced (${commonCount} of ${lineCount} lines), and the whole bid`}
+            {`Lines every bidder priced (${commonCount} of ${lineCount}), and the whole bid`}
           </Text>
           <ul className="tabulation-sums">
             {bidders.map((bid) => (

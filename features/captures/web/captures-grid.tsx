@@ -172,7 +172,7 @@ export function CapturesGrid(props: CapturesGridProps) {
               <tr>
                 <td colSpan={columns} className={classes.first}>
                   <Text fz="sm" c="dimmed">
-                    On no activity of this job that is under way.
+                    Not on any current activity of this job.
                   </Text>
                 </td>
               </tr>

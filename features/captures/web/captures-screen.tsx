@@ -166,7 +166,7 @@ export function CapturesScreen() {
               )}
               {person.rows.length === 0 && (
                 <Text fz="sm" c="dimmed">
-                  On no activity of this job that is under way.
+                  Not on any current activity of this job.
                 </Text>
               )}
             </Stack>
@@ -274,8 +274,8 @@ const entriesOn = (row: GridRow, day: string): readonly Entry[] =>
 function NobodyElse() {
   return (
     <EmptyState
-      title="Nobody reports to you on this job."
-      text="Capture your own work here. Who leads whom is set at the project's supervisors."
+      title="No one on this job reports to you."
+      text="Capture your own work here. Set supervisors under Team in the project."
       icon={<IconClipboardList size={22} stroke={1.5} />}
     />
   )

@@ -94,8 +94,8 @@ export function OwnCapturesScreen() {
           <LoadingRows rows={4} height={140} />
         ) : jobs.length === 0 ? (
           <EmptyState
-            title="You are on no activity that is under way."
-            text="What you are assigned to stands here, of all your projects, and what you captured in these seven days."
+            title="You have no current activities."
+            text="Your activities from all projects appear here, with what you captured in the last seven days."
             icon={<IconClipboardList size={22} stroke={1.5} />}
           />
         ) : (

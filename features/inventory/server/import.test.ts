@@ -113,7 +113,7 @@ describe('an import', () => {
     })
     expect(second).toMatchObject({ inventoryTitle: 'Fastline AX-28', inventoryUnit: 'm' })
     expect(await movements(first?.masterInventoryUniqueId ?? '')).toMatchObject([
-      { kind: 'receive', quantity: '12', reason: 'In stock at the beginning' },
+      { kind: 'receive', quantity: '12', reason: 'Opening stock' },
     ])
     expect(await wholeLedger()).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('an import', () => {
       [
         ['adjust', '-3', 'Imported'],
         ['assign', '-3', ''],
-        ['receive', '8', 'In stock at the beginning'],
+        ['receive', '8', 'Opening stock'],
       ],
     )
     expect(await take([row])).toMatchObject({ status: 200, data: { changed: 0, same: 1 } })

@@ -94,7 +94,7 @@ describe('a new item', () => {
       rowVersion: 2,
     })
     expect(await movementsOf(id)).toEqual([
-      { kind: 'receive', quantity: '12', from: 'outside', to: 'store', reason: 'In stock at the beginning' },
+      { kind: 'receive', quantity: '12', from: 'outside', to: 'store', reason: 'Opening stock' },
     ])
   })
 

@@ -275,7 +275,7 @@ export async function addItems(context: InAccount, inputs: NewMasterInventory[])
         from: 'outside',
         to: 'store',
         day: today,
-        reason: 'In stock at the beginning',
+        reason: 'Opening stock',
       })
     return {
       id,

@@ -159,7 +159,7 @@ describe('putting right', () => {
     expect(await stage.read(id)).toMatchObject({ remainingQuantity: '22' })
     const answer = await right(first?.inventoryMovementUniqueId)
     expect(answer).toMatchObject({
-      ...{ status: 409, errorDescription: 'This movement was put right already.' },
+      ...{ status: 409, errorDescription: 'This movement is already reversed.' },
     })
     expect(await stage.read(id)).toMatchObject({ remainingQuantity: '22' })
     const [counter, ...before] = await movements()
@@ -171,7 +171,7 @@ describe('putting right', () => {
     expect(second).toMatchObject({ isPutRight: false, putsRight: null })
     // Nor is the counter-movement taken back.
     const again = await right(counter?.inventoryMovementUniqueId)
-    expect(again).toMatchObject({ status: 409, errorDescription: 'This movement is not put right here.' })
+    expect(again).toMatchObject({ status: 409, errorDescription: 'This movement cannot be reversed here.' })
     expect(await wholeLedger()).toEqual([])
   })
 
@@ -224,7 +224,7 @@ describe('putting right', () => {
   test('a use, and half of a move, say what to do instead', async () => {
     const held = await assigned('5')
     await use(2)
-    expect(JSON.stringify(await right(await last()))).toContain('A use is corrected in Captures')
+    expect(JSON.stringify(await right(await last()))).toContain('Correct used quantities in Captures')
     const to = { workOrderUniqueId: stage.harbor.workOrderId, quantity: '1' }
     await server.call(moveHeld, {
       body: [{ workorderMasterInventoryUniqueId: held, ...to }],

@@ -15,7 +15,7 @@ export const stockIsLow = defineNotice({
   }),
   words: ({ masterInventoryId, title, remaining, minimum, unit }, { by }) => ({
     title: `${title}: ${Number(remaining) > 0 ? `${formatQuantity(remaining, unit)} left` : 'none left'}, the minimum is ${formatQuantity(minimum, unit)}`,
-    body: `Stock was taken${by}. Order more, or bring some back.`,
+    body: `Stock was taken${by}. Order more, or return some.`,
     link: `/inventory/item/${masterInventoryId}`,
   }),
 })

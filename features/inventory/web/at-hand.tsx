@@ -227,7 +227,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
   return (
     <>
       <SegmentedControl
-        aria-label="What you do with it"
+        aria-label="Use or return"
         size="md"
         fullWidth
         data={[
@@ -242,7 +242,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       />
       {!hand.mayReturn && (
         <Text fz="sm" c="dimmed">
-          Only {item.inchargeEmployeeName ?? 'whoever keeps the stock'} can take it back.
+          Only {item.inchargeEmployeeName ?? 'the person in charge of stock'} can return it to stock.
         </Text>
       )}
       <Paper withBorder p="md">
@@ -328,7 +328,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
           {way === 'return' && may('Inventory', 'Update') && (
             <TextInput
               label="Back to"
-              description="Where it is put"
+              description="Where you put it"
               maxLength={LONGEST_NAME}
               value={shelf}
               onChange={(event) => setShelf(event.currentTarget.value)}

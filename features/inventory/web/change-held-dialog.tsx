@@ -65,7 +65,7 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
       <NumberInput
         kind="quantity"
         label="Assigned"
-        description="With what is used"
+        description="Includes what is used"
         required
         rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
         value={quantity}
@@ -111,7 +111,7 @@ export function ReturnDialog({ held, onClose }: HeldDialogProps) {
       title={`Return ${inventoryTitle}`}
       isDirty={quantity !== leftQuantity || reason !== ''}
       confirmLabel={isRight ? `Return ${inUnit(quantity, held)}` : 'Return'}
-      problem={() => (isRight ? undefined : `At most ${inUnit(leftQuantity, held)} can go back.`)}
+      problem={() => (isRight ? undefined : `You can return at most ${inUnit(leftQuantity, held)}.`)}
       input={input}
       save={(key) => change.mutateAsync({ input, key })}
       done={() => ({

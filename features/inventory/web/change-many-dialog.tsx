@@ -30,7 +30,7 @@ export function ChangeManyDialog({ ids, onDone, onClose }: ManyItemsProps) {
       confirmLabel={`Change ${what}`}
       problem={() => {
         if (!isAny) return 'Choose what to change.'
-        return minimum && !isQuantity(minimum) ? 'The minimum is no quantity.' : undefined
+        return minimum && !isQuantity(minimum) ? 'The minimum is not a valid quantity.' : undefined
       }}
       input={{ ids, changes }}
       save={(key) =>

@@ -84,7 +84,7 @@ export function ChosenItems({ several }: { several: Several }) {
           verb="Delete"
           icon={IconTrash}
           isDangerous
-          note="Their movements stay. An item of which some is assigned is not deleted, nor are the others then."
+          note="Their movements are kept. If any item is still assigned, none are deleted."
           act={(chosen) => remove.mutateAsync(chosen)}
           done={() => DELETED}
         />

@@ -26,7 +26,7 @@ export function ItemElsewhere({ id, account }: { id: string; account: string }) 
   return (
     <EmptyState
       title={`This item belongs to ${name ?? 'another account'}.`}
-      text="You work there, too. All that you see is of that account from then on."
+      text="You work there too. After switching, everything you see belongs to that account."
       icon={<IconArrowsExchange size={22} stroke={1.5} />}
     >
       <Button mt="xs" loading={isBusy} onClick={() => void open()}>

@@ -46,7 +46,7 @@ const labels = {
   inchargeEmployeeUniqueId: 'In charge',
   inventoryUnit: 'Unit',
   remainingQuantity: 'In stock',
-  adjustReason: 'Why the stock is another',
+  adjustReason: 'Reason for the change',
   minimumQuantity: 'Minimum',
   internalUnitCost: 'Unit cost',
   manufacturer: 'Maker',
@@ -159,7 +159,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
       <FormSection title="Item">
         <TextInput
           label={labels.inventoryName}
-          description="Without one it is called by its maker and model"
+          description="If blank, the maker and model are shown"
           maxLength={LONGEST_NAME}
           autoComplete="off"
           {...form.getInputProps('inventoryName')}
@@ -203,7 +203,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           {item && (
             <Select
               label={labels.statusId}
-              description="An inactive item is not offered any more"
+              description="An inactive item can no longer be chosen"
               allowDeselect={false}
               data={Object.entries(statusWords).map(([value, label]) => ({ value, label }))}
               {...form.getInputProps('statusId')}
@@ -216,12 +216,12 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           <NumberInput
             kind="quantity"
             label={labels.remainingQuantity}
-            description={item ? 'What the store has now' : 'What the store has at the beginning'}
+            description={item ? 'What the store has now' : 'Quantity you start with'}
             {...form.getInputProps('remainingQuantity')}
           />
           <Select
             label={labels.inventoryUnit}
-            description={item?.isUnitFixed ? 'It stays, as stock was moved' : 'What it is counted in'}
+            description={item?.isUnitFixed ? 'Cannot be changed: stock has moved' : 'What it is counted in'}
             disabled={item?.isUnitFixed ?? false}
             allowDeselect={false}
             data={[...units]}
@@ -239,7 +239,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           <NumberInput
             kind="quantity"
             label={labels.minimumQuantity}
-            description="Below it the stock is low"
+            description="Below this, stock is low"
             {...form.getInputProps('minimumQuantity')}
           />
           {may('Costs', 'Read') && (

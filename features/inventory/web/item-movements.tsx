@@ -60,8 +60,8 @@ export function Movements({ item }: { item: MasterInventory }) {
         <LoadingRows rows={6} height={36} />
       ) : data.items.length === 0 ? (
         <EmptyState
-          title={kind ? 'No movement is of this kind.' : 'Nothing was moved yet.'}
-          text="What comes in, goes to projects, comes back and is used stands here."
+          title={kind ? 'No movements of this type.' : 'No movements yet.'}
+          text="Stock received, assigned, returned and used appears here."
         />
       ) : isNarrow ? (
         <ul className="stock-moves">
@@ -166,7 +166,7 @@ function whereOf({ workOrderTitle, isElsewhere, employeeName }: ItemMovement): s
 /** `Puts right: received Nov 19, 2026. Entered twice`, or on what it was used. */
 const whyOf = ({ reason, jobTitle, subTaskTitle, putsRight }: ItemMovement) =>
   putsRight
-    ? `Puts right: ${movementWords[putsRight.kind].toLowerCase()} ${formatDay(putsRight.movedOnDate)}. ${reason}`
+    ? `Reverses: ${movementWords[putsRight.kind].toLowerCase()} ${formatDay(putsRight.movedOnDate)}. ${reason}`
     : [[jobTitle, subTaskTitle].filter(Boolean).join(' · '), reason].filter(Boolean).join(': ')
 
 /** What it was, and whether it was taken back. */
@@ -185,7 +185,8 @@ function Kind({ of: movement }: { of: ItemMovement }) {
       </Text>
       {isPutRight && (
         <Badge variant="default" tt="none" size="sm" fw={500}>
-          put right
+          {' '}
+          reversed{' '}
         </Badge>
       )}
     </Group>
@@ -207,7 +208,7 @@ function MovementMenu({ item, movement }: { item: MasterInventory; movement: Ite
         groups={[
           [
             may('Inventory', 'Update', workOrderUniqueId ?? undefined) && {
-              label: 'Put right…',
+              label: 'Reverse…',
               icon: IconArrowBackUp,
               refusal: why ? { text: why } : null,
               onClick: () => setAsked(true),

@@ -52,7 +52,7 @@ export function LabelsDialog({ ids, onDone, onClose }: LabelsDialogProps) {
       )}
       <Text fz="sm" c="dimmed">
         {isPlace && `${countOf(Math.ceil((startAt - 1 + ids.length) / places), 'page')}. `}
-        Each has the code, the name, the category, the place and a number to type where there is no camera.
+        Each label has the QR code, name, category, location, and a number to type if there is no camera.
       </Text>
     </StockDialog>
   )

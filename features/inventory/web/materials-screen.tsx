@@ -73,7 +73,7 @@ export function MaterialsScreen() {
         empty={
           <EmptyState
             title="No materials yet"
-            text="What is assigned to this project from the stock stands here, with what of it is used."
+            text="Stock assigned to this project appears here, with how much of it is used."
             icon={<IconPackage size={22} stroke={1.5} />}
           >
             {assign}

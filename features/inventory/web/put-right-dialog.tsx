@@ -22,13 +22,13 @@ export function PutRightDialog({ item, movement, onClose }: PutRightDialogProps)
   const called = `${movementCalled(movement)} ${formatDay(movedOnDate)}: ${amount}`
   return (
     <StockDialog
-      title="Put a movement right"
+      title="Reverse a movement"
       isDirty={reason !== ''}
-      confirmLabel="Put right"
+      confirmLabel="Reverse"
       problem={() => (reason.trim() ? undefined : 'Say why.')}
       input={{ inventoryMovementUniqueId, reason }}
       save={(key) => putRight.mutateAsync({ input: { inventoryMovementUniqueId, reason }, key })}
-      done={() => ({ text: UPDATED, detail: `${item.inventoryTitle}: ${called} was put right` })}
+      done={() => ({ text: UPDATED, detail: `${item.inventoryTitle}: ${called} was reversed` })}
       onClose={onClose}
     >
       <div>
@@ -37,8 +37,8 @@ export function PutRightDialog({ item, movement, onClose }: PutRightDialogProps)
         </Text>
         <Text fz="sm" c="dimmed">
           {Number(storeEffect) > 0
-            ? `${amount} go out of stock again${workOrderTitle ? `, back to ${workOrderTitle}` : ''}.`
-            : `${amount} come back into stock${workOrderTitle ? ` from ${workOrderTitle}` : ''}.`}{' '}
+            ? `${amount} will be removed from stock${workOrderTitle ? ` and go back to ${workOrderTitle}` : ''}.`
+            : `${amount} will be returned to stock${workOrderTitle ? ` from ${workOrderTitle}` : ''}.`}{' '}
           Both movements stay in the list.
         </Text>
       </div>

@@ -16,10 +16,10 @@ const hints: Record<CameraState, string> = {
   starting: 'The camera starts…',
   on: 'Hold the code of a label before the camera.',
   refused:
-    'The browser was told not to use the camera here. Allow it there, or type the number on the label.',
-  none: 'There is no camera here, or the address is not a secure one. Type the number on the label.',
+    'The browser blocks the camera for this site. Allow it in the browser, or type the number on the label.',
+  none: 'There is no camera, or the connection is not secure. Type the number on the label.',
 }
-const NOT_ONE = 'This is no label of an item.'
+const NOT_ONE = 'This is not an item label.'
 const GONE = 'No such item. Was it deleted?'
 
 /** The item that a code names: labels stay good where the app moves to another address. */

@@ -49,13 +49,13 @@ export function UsageScreen() {
     },
   ]
   const empty = isUnasked ? (
-    <EmptyState title={NO_WORK_ORDER} text="What everybody used is shown of one project at a time.">
+    <EmptyState title={NO_WORK_ORDER} text="Choose one project to see what everyone used.">
       <ProjectSelect value={null} onChoose={(chosen) => address.change({ project: chosen?.id })} />
     </EmptyState>
   ) : (
     <EmptyState
       title={who ? 'Nothing was used yet.' : 'You used nothing yet.'}
-      text="What is captured as used on a project stands here, day by day. Filter by somebody else to see theirs."
+      text="Material captured as used on a project appears here, day by day. Use the filters to see another person’s."
       icon={<IconPackage size={22} stroke={1.5} />}
     />
   )

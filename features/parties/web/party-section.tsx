@@ -62,7 +62,7 @@ export function partyInputOf(values: PartyValues) {
 /** What is wrong with it beside what the schema of the call says. */
 export function partyProblems(values: PartyValues): { subContractorTypeId?: string } {
   const isMissing = values.contractorType === contractorTypes.subcontractor && !values.subContractorTypeId
-  return isMissing ? { subContractorTypeId: 'Must be chosen for a subcontractor' } : {}
+  return isMissing ? { subContractorTypeId: 'Choose a trade for a subcontractor' } : {}
 }
 
 interface PartySectionProps<Values extends PartyValues> {
@@ -84,14 +84,14 @@ export function PartySection<Values extends PartyValues>(props: PartySectionProp
       ? { id: party.employeeUniqueId, name: party.employeeName }
       : undefined
   return (
-    <FormSection title="Who is to do it">
+    <FormSection title="Assigned to">
       <Input.Wrapper label="Done by" labelElement="div">
         <SegmentedControl
           aria-label="Done by"
           fullWidth
           mt={4}
           data={[
-            { value: contractorTypes.employee, label: 'Own employee' },
+            { value: contractorTypes.employee, label: 'Our people' },
             {
               value: contractorTypes.subcontractor,
               label: 'Subcontractor',
