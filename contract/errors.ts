@@ -38,7 +38,7 @@ export const platformErrors = defineErrors({
   },
   ROW_VERSION_STALE: {
     status: 409,
-    text: 'Somebody else has changed this meanwhile. Reload it, look at their changes and save again.',
+    text: 'Someone else has changed this in the meantime. Reload it, check their changes and save again.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
@@ -46,16 +46,16 @@ export const platformErrors = defineErrors({
   },
   UNDO_EXPIRED: {
     status: 409,
-    text: 'This can no longer be undone: whoever deleted it has 30 seconds for that.',
+    text: 'This can no longer be undone. Only the person who deleted it can undo it, within 30 seconds.',
   },
   PARENT_DELETED: {
     status: 409,
-    text: 'What this belonged to has been deleted as well. Take that back first.',
+    text: 'The record this belonged to has been deleted too. Restore that one first.',
   },
   BUSY: { status: 409, text: 'Others are changing the same records right now. Please try again.' },
   TAKEN: {
     status: 409,
-    text: 'Something with the same name or number is there already. Load it again, and choose another.',
+    text: 'That name or number is already in use. Reload and choose another.',
   },
   TOO_LARGE: { status: 413, text: 'The request is too large.' },
   BODY_TOO_COMPLEX: {

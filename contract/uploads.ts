@@ -6,7 +6,7 @@ import { cutText, keptLine } from './texts.ts'
 export const uploadErrors = defineErrors({
   // 000 §5
   EXECUTABLE: { status: 400, text: 'Cannot upload an exe' },
-  FILE_TOO_LARGE: { status: 413, text: 'The file is larger than what is taken here.' },
+  FILE_TOO_LARGE: { status: 413, text: 'The file is too large.' },
   FILE_MISSING: { status: 400, text: 'Send one file as multipart/form-data.' },
   FILE_INCOMPLETE: { status: 400, text: 'The upload was cut off. Please send the file again.' },
   TOO_MANY_UPLOADS: {
@@ -74,7 +74,7 @@ export function executableRefused(): AppError {
 
 /** The refusal of a file that is too large; it names the limit. */
 export function fileTooLarge(largestMegabytes: number): AppError {
-  const text = `The file is larger than ${largestMegabytes} MB, which is the most that is taken here.`
+  const text = `The file is larger than ${largestMegabytes} MB, the largest size allowed.`
   return new AppError('FILE_TOO_LARGE', uploadErrors.FILE_TOO_LARGE, [], text)
 }
 

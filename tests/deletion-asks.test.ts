@@ -301,7 +301,7 @@ const asked: Readonly<Record<string, Asked>> = {
     says: /^Unused has stock that is not used: 99 ea Some assigned stock\. Return it first; nothing was deleted\.$/,
   },
   'permit.parent_id → permit': { says: /This permit has sub-permits/ },
-  'permit_log.inspection_id → permit_inspection': { says: /The log speaks of this inspection/ },
+  'permit_log.inspection_id → permit_inspection': { says: /The log mentions this inspection/ },
 }
 
 // Kept where it stands ----------------------------------------------------------------------------------------------

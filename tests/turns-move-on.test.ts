@@ -534,8 +534,8 @@ test('both are told, and the history says it', async () => {
     body: `${holder.name} is not on the project. It is your turn.`,
   })
   expect(await toldOf(holder)).toContainEqual({
-    title: 'CO-1 does not wait on you any more',
-    body: `You are not on the project. ${boss.name} is in your place now.`,
+    title: 'CO-1 no longer waits on you',
+    body: `You are not on the project. ${boss.name} has taken your place.`,
   })
   expect(await historyOf(id, admin)).toContainEqual(
     expect.objectContaining({
@@ -602,8 +602,8 @@ test('where nobody may act it waits on nobody, who may choose are told, and whoe
   )
   expect(await toldOf(manager)).toEqual([
     {
-      title: 'CO-1 Some change waits on nobody',
-      body: `${holder.name} is not active. Nobody else on the project can act: choose another person, or give somebody the right.`,
+      title: 'CO-1 Some change has no one to act on it',
+      body: `${holder.name} is not active. No one else on the project can act. Choose another person, or give someone permission.`,
     },
   ])
   // Told once, however often it is looked at.
@@ -714,8 +714,8 @@ describe.each(['Submittal', 'ChangeOrder'] as const)('replacing an actor of a %s
       { title: `Approve ${called}, in ${holder.name}'s place`, body: `${why} It is your turn.` },
     ])
     expect((await toldOf(holder))[0]).toEqual({
-      title: `${called} does not wait on you any more`,
-      body: `You were replaced by ${admin.name}: On leave. ${boss.name} is in your place now.`,
+      title: `${called} no longer waits on you`,
+      body: `You were replaced by ${admin.name}: On leave. ${boss.name} has taken your place.`,
     })
     const list = (type === 'Submittal'
       ? listHistoryOfSubmittal
@@ -782,7 +782,7 @@ test('an actor who is asked later is replaced before it is their turn', async ()
   expect(await toldOf(boss)).toEqual([
     {
       title: `You decide on CO-1 Some change, in ${approver.name}'s place`,
-      body: `${approver.name} was replaced by ${admin.name}: On leave. You are told when it is your turn.`,
+      body: `${approver.name} was replaced by ${admin.name}: On leave. You will be notified when it is your turn.`,
     },
   ])
   await done(agree(id, reviewer))

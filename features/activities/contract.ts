@@ -31,7 +31,7 @@ import { UnitFactor } from './unit-factor.ts'
 export const activityErrors = defineErrors({
   ACTIVITY_UNIT_CAPTURED: {
     status: 409,
-    text: 'Work was captured in the unit that this activity has, and would read as so much of another. See below; nothing was changed.',
+    text: 'Work is already captured in the current unit of this activity. See below how to convert it. Nothing was changed.',
   },
   CAPTURE_ON_COMPLETED: {
     status: 409,
@@ -39,7 +39,7 @@ export const activityErrors = defineErrors({
   },
   CAPTURE_UNIT_CHANGED: {
     status: 409,
-    text: 'This activity is measured in another unit now. Look at the amount again; nothing was captured.',
+    text: 'This activity now uses another unit. Check the amount again; nothing was captured.',
   },
 })
 

@@ -34,8 +34,8 @@ export const RoleTypeId = wholeNumber(FIRST_ROLE, SECOND_ROLE, 'must be 1 or 2')
 export const MOST_ACTORS = 50
 
 export const approvalErrors = defineErrors({
-  ACTOR_DECIDED: { status: 409, text: 'They have decided already. What they have said stays.' },
-  APPROVAL_OVER: { status: 409, text: 'This is decided already. Nobody is asked any more.' },
+  ACTOR_DECIDED: { status: 409, text: 'They have already decided. Their decision stands.' },
+  APPROVAL_OVER: { status: 409, text: 'This is already decided. No one else is asked.' },
 })
 
 /** Who is put in the place of an actor who has not decided, and why (replaceActor +). */

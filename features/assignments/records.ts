@@ -7,14 +7,14 @@ import { alsoAbove } from '#features/activities/contract.ts'
 /** The state rules of assignments; the texts that are answered name who and what. */
 export const assignmentErrors = defineErrors({
   NOT_ASSIGNED_ABOVE: { status: 409, text: 'They are not assigned to what this belongs to. Do that first.' },
-  OWN_SUPERVISOR: { status: 409, text: 'Nobody can supervise themselves. Choose two different people.' },
+  OWN_SUPERVISOR: { status: 409, text: 'No one can supervise themselves. Choose two different people.' },
   SUPERVISOR_CYCLE: {
     status: 409,
-    text: 'A supervisor cannot report, directly or through others, to somebody who reports to them.',
+    text: 'A supervisor cannot report, directly or through others, to one of their own reports.',
   },
   HAS_SUPERVISOR: {
     status: 409,
-    text: 'They have a supervisor on this work order already. End that first.',
+    text: 'They already have a supervisor on this project. Remove that first.',
   },
 })
 

@@ -47,7 +47,7 @@ export const changeOrderRefusals = defineErrors({
   },
   CHANGE_ORDER_NOT_DELETED: {
     status: 409,
-    text: 'Only a change order that nobody has acted on, or that was rejected, can be deleted.',
+    text: 'Only a draft or a rejected change order can be deleted.',
   },
 })
 

@@ -40,7 +40,7 @@ export const changeOrderErrors = defineErrors({
   CHANGE_ORDER_TYPES_MISSING: { status: 404, text: 'Could not get change order types' },
   CHANGE_ORDER_FROZEN: {
     status: 409,
-    text: 'What this change order changes, and who decides on it, is fixed since the first step. Its name, its description and the day by which it is needed can still be changed.',
+    text: 'What this change order changes and who decides are locked since the first step. You can still change its name, description and needed-by date.',
   },
   CHANGE_ORDER_DECIDED_BY_ACTORS: {
     status: 409,
@@ -48,7 +48,7 @@ export const changeOrderErrors = defineErrors({
   },
   CHANGE_ORDER_CONFLICT: {
     status: 409,
-    text: 'This change order cannot come into force: what it changes is not as it was. See below what stands in the way; nothing was changed.',
+    text: 'This change order cannot take effect because something it changes is different now. See the reasons below. Nothing was changed.',
   },
 })
 

@@ -15,11 +15,11 @@ import { inventoryCategories } from '#features/reference/contract.ts'
 export const codeErrors = defineErrors({
   JOB_CODE_IN_USE: {
     status: 409,
-    text: 'A task of this job uses the code. Take it off there first; nothing was changed.',
+    text: 'A task of this job uses the code. Remove it there first; nothing was changed.',
   },
   TASK_CODE_IN_USE: {
     status: 409,
-    text: 'An activity of this task uses the code. Take it off there first; nothing was changed.',
+    text: 'An activity of this task uses the code. Remove it there first; nothing was changed.',
   },
   CODE_HAS_CODES_BELOW: { status: 409, text: 'There are codes below this one. Delete them first.' },
   CODE_IN_USE: { status: 409, text: 'The code is in use. Nothing was deleted.' },
@@ -28,7 +28,7 @@ export const codeErrors = defineErrors({
   JOB_CODE_TYPE_MAPPED: { status: 409, text: 'The account has this job code type already.' },
   INVENTORY_CATEGORY_IN_USE: {
     status: 409,
-    text: 'A role sees this inventory category, or stock has it. Take it off there first; nothing was deleted.',
+    text: 'A role sees this inventory category, or stock has it. Remove it there first; nothing was deleted.',
   },
 })
 

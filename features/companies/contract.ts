@@ -18,7 +18,7 @@ export const companyErrors = defineErrors({
   },
   COMPANY_WITHOUT_ADMINISTRATOR_ROLE: {
     status: 409,
-    text: 'This company has no administrator role any more, so nobody could administer the account. Add that role first.',
+    text: 'This company no longer has an administrator role, so no one could administer the account. Add that role first.',
   },
   ONLY_ADMINISTRATORS: {
     status: 403,

@@ -30,7 +30,7 @@ export const handedBecause = {
   inactive: 'is not active',
   gone: 'is not there any more',
   off: 'is not on the project',
-  right: 'may not see this on the project',
+  right: 'does not have access to this on the project',
 } as const
 export type HandedBecause = keyof typeof handedBecause
 

@@ -19,7 +19,7 @@ export const commentTypeOf = (type: DiscussedType): CommentType => `${type}Comme
 export const discussionErrors = defineErrors({
   NAMED_MAY_NOT_SEE: {
     status: 400,
-    text: 'Somebody whom you name may not see this. Take the name out, or give them access first.',
+    text: 'Someone you mentioned does not have access to this. Remove the name, or give them access first.',
   },
 })
 

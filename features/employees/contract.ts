@@ -23,7 +23,7 @@ import { employeeOrders } from './orders.ts'
 export const employeeErrors = defineErrors({
   USERNAME_TAKEN: {
     status: 409,
-    text: 'Somebody in this account has this username already. Choose another, or edit that employee.',
+    text: 'Someone in this account already has this username. Choose another, or edit that employee.',
   },
   OWN_ROLE: {
     status: 409,
@@ -35,15 +35,15 @@ export const employeeErrors = defineErrors({
   },
   LAST_ADMINISTRATOR: {
     status: 409,
-    text: 'This is the last active administrator of the account. Make somebody else one first.',
+    text: 'This is the last active administrator of the account. Make someone else an administrator first.',
   },
   USERNAME_NOT_ALLOWED: {
     status: 403,
-    text: 'Only an administrator of the account can give an employee a username, or another one.',
+    text: 'Only an administrator of the account can set or change an employee’s username.',
   },
   ACTIVATION_NOT_ALLOWED: {
     status: 403,
-    text: 'Only an administrator of the account can activate somebody who has not followed the link in their mail yet.',
+    text: 'Only an administrator of the account can activate someone who has not followed the link in their e-mail yet.',
   },
 })
 

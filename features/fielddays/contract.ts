@@ -24,7 +24,7 @@ const area = 'fielddays'
 export const dayErrors = defineErrors({
   DAY_LACKS: {
     status: 409,
-    text: 'More is missing than you were shown. Look at the day again, then confirm it.',
+    text: 'More is missing now than you were shown. Check the day again, then confirm it.',
   },
   DAY_OPEN: { status: 409, text: 'This day is not confirmed: add a noting instead of an addendum.' },
   DAY_WORKED: { status: 409, text: 'Something is noted, logged or captured on this day.' },

@@ -29,16 +29,16 @@ export const fileErrors = defineErrors({
   // records.md 'Decided after the second trial'
   FILE_DECIDED_ON: {
     status: 409,
-    text: 'It was decided with this file, so it stays as it is. Add another one beside it instead.',
+    text: 'The decision was made with this file, so it cannot be changed. Add another file instead.',
   },
   FILE_SAID: {
     status: 409,
-    text: 'What was sent stays as it was sent, with its files. Send another one instead.',
+    text: 'This was sent and cannot be changed, nor can its files. Send another one instead.',
   },
   // docs/decisions/0131
   BID_PACKET_STAYS: {
     status: 409,
-    text: 'Bidders read what lies in the bid packet, so it stays with the files of its project. Choose a place there.',
+    text: 'Bidders can read the bid packet, so it must stay in the files of its project. Choose a place there.',
   },
   FOLDER_TOO_DEEP: { status: 409, text: 'Folders nest at most 30 deep. Choose a place further up.' },
 })

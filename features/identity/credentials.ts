@@ -10,10 +10,10 @@ export const identityErrors = defineErrors({
   SIGN_IN_FAILED: { status: 401, text: 'We cannot log you in.' },
   SIGN_IN_THROTTLED: {
     status: 429,
-    text: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
+    text: 'Too many sign-in attempts. Please wait 15 minutes and try again.',
   },
-  DEVICE_NOT_KEPT: { status: 401, text: 'This device is not signed in any more. Please sign in.' },
-  PASSWORD_WRONG: { status: 400, text: 'The current password is not right.' },
+  DEVICE_NOT_KEPT: { status: 401, text: 'This device is no longer signed in. Please sign in.' },
+  PASSWORD_WRONG: { status: 400, text: 'The current password is wrong.' },
   PASSWORD_COMMON: {
     status: 400,
     text: 'This password is one of the most common ones. Please choose another.',
@@ -21,11 +21,11 @@ export const identityErrors = defineErrors({
   PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the same as the current one.' },
   CODE_INVALID: {
     status: 400,
-    text: 'This link does not work any more: it was used, or it is too old. Ask for a new one.',
+    text: 'This link no longer works: it was used, or it is too old. Ask for a new one.',
   },
   REQUEST_THROTTLED: {
     status: 429,
-    text: 'Too many requests. Please wait a quarter of an hour and try again.',
+    text: 'Too many requests. Please wait 15 minutes and try again.',
   },
   SECOND_FACTOR_REQUIRED: {
     status: 401,
@@ -33,32 +33,32 @@ export const identityErrors = defineErrors({
   },
   SECOND_FACTOR_WRONG: {
     status: 401,
-    text: 'This code is not right or was used already. Wait for the next one and try again.',
+    text: 'This code is wrong or was already used. Wait for the next one and try again.',
   },
   CODE_WRONG: {
     status: 400,
-    text: 'This code is not right or was used already. Wait for the next one and try again.',
+    text: 'This code is wrong or was already used. Wait for the next one and try again.',
   },
   SECOND_FACTOR_ON: {
     status: 409,
-    text: 'Your second factor is on already. Switch it off first to set up another.',
+    text: 'Your second factor is already on. Turn it off first to set up another.',
   },
   SECOND_FACTOR_OFF: { status: 409, text: 'There is no second factor. Begin to set one up first.' },
   SECOND_FACTOR_DEMANDED: {
     status: 409,
-    text: 'Your company asks for a second factor, so it cannot be switched off.',
+    text: 'Your company requires a second factor, so it cannot be turned off.',
   },
   OWN_SECOND_FACTOR: {
     status: 409,
-    text: 'Switch off your own second factor on your own security page, with your password or a code.',
+    text: 'Turn off your own second factor in Settings, Two-step sign-in, with your password or a code.',
   },
   ONLY_ADMINISTRATORS: {
     status: 403,
-    text: 'Only an administrator of the account can take off a lost second factor.',
+    text: 'Only an administrator of the account can remove a lost second factor.',
   },
   NOT_YOURS_TO_TAKE_OFF: {
     status: 409,
-    text: 'Only the administrator of the site can take off the second factor of this person.',
+    text: 'Only the administrator of the site can remove the second factor of this person.',
   },
 })
 

@@ -31,16 +31,19 @@ export * from './records.ts'
 
 export const incidentErrors = defineErrors({
   CASE_ENTERED: { status: 409, text: 'This case is in the log already.' },
-  CASE_IN_LOG: { status: 409, text: 'A case of this is in the log. Take it back from there first.' },
+  CASE_IN_LOG: {
+    status: 409,
+    text: 'A case of this incident is in the log. Take it back from the log first.',
+  },
   CASE_NOT_ENTERED: { status: 409, text: 'This case is not in the log.' },
   CASE_NOT_RECORDABLE: { status: 409, text: 'This case is not recordable.' },
   STATEMENT_ASKED: { status: 409, text: 'They were asked already. Ask again after a day.' },
   STATEMENT_GIVEN: { status: 409, text: 'There is a statement already.' },
   STATEMENT_NO_LOGIN: {
     status: 409,
-    text: 'They cannot sign in, and so not be asked. Take down what they say.',
+    text: 'They cannot sign in, so you cannot ask them here. Write down what they say.',
   },
-  STATEMENT_SIGNED: { status: 409, text: 'Whoever wrote this statement signed it. It stays as it is.' },
+  STATEMENT_SIGNED: { status: 409, text: 'This statement is signed and cannot be changed.' },
   INCIDENT_HAS_PERSON: {
     status: 409,
     text: 'This person is in the incident already.',

@@ -34,32 +34,32 @@ export const invoiceErrors = defineErrors({
   INVOICE_COSTS_UNSEEN: {
     status: 403,
     text: 'Your role does not let you see the costs of this project, so you cannot bill by them.',
-    hint: 'Type the amount instead, or ask somebody who sees costs to add the lines.',
+    hint: 'Type the amount instead, or ask someone with access to costs to add the lines.',
   },
   INVOICE_PAPER_UNSEEN: {
     status: 403,
-    text: 'Your role does not let you see the costs of this project, and the PDF of an invoice tells them.',
-    hint: 'Ask somebody who sees costs to send it.',
+    text: 'Your role does not let you see the costs of this project, and the PDF of an invoice shows them.',
+    hint: 'Ask someone with access to costs to send it.',
   },
   INVOICE_NOT_RETAINED: {
     status: 409,
-    text: 'This would give back more than is retained of the contract. It was not approved.',
+    text: 'This would release more than the retainage held on the contract. It was not approved.',
     hint: 'Lower what it releases, or the retainage percent of its credit.',
   },
   INVOICE_STORED_UNSHOWN: {
     status: 409,
-    text: 'Stored material needs a file that shows it, such as a bill of sale. Nothing was saved.',
+    text: 'Stored material needs a supporting file, such as a bill of sale. Nothing was saved.',
     hint: 'Attach it to the invoice, or to a comment on it, and try again.',
   },
   INVOICE_NOTHING_TO_BILL: {
     status: 409,
-    text: 'Nothing was captured until then that is not billed yet.',
+    text: 'Everything captured up to then is already billed.',
     hint: 'Capture the work first, or choose a later period.',
   },
   INVOICE_NOT_CAPTURED: {
     status: 409,
-    text: 'That is more than can be billed. Nothing was saved; see the fields below.',
-    hint: 'Somebody else may have billed it meanwhile. Lower the quantity.',
+    text: 'That is more than you can bill. Nothing was saved; see the fields below.',
+    hint: 'Someone else may have billed it in the meantime. Lower the quantity.',
   },
 })
 

@@ -33,7 +33,7 @@ export const permitErrors = defineErrors({
   },
   PERMIT_INSPECTION_LOGGED: {
     status: 409,
-    text: 'The log speaks of this inspection. It is not taken out, and once it has passed not called otherwise.',
+    text: 'The log mentions this inspection, so you cannot remove it. Once it has passed, you cannot rename it.',
   },
 })
 

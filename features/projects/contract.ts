@@ -43,7 +43,7 @@ export const projectErrors = defineErrors({
   },
   WORK_ORDER_HOLDS_STOCK: {
     status: 409,
-    text: 'Stock is assigned to this project that is not used. Return it first; nothing was deleted.',
+    text: 'This project has assigned stock that is not used. Return it first; nothing was deleted.',
   },
   COPY_LEAVES_PLAN_LIMITS: {
     status: 409,

@@ -27,7 +27,7 @@ export const registerErrors = defineErrors({
   },
   TOO_MANY_CHOICES: {
     status: 409,
-    text: `You have chosen how ${MOST_CHOICES} lists look, and more are not kept.`,
+    text: `You have customized ${MOST_CHOICES} lists, the most that can be saved.`,
   },
 })
 

@@ -36,7 +36,7 @@ export const roleErrors = defineErrors({
   },
   ADMINISTRATOR_FIXED: {
     status: 409,
-    text: 'Somebody must be able to change roles: the role of the administrators keeps all it has. Make another role for people who may do less.',
+    text: 'Someone must be able to change roles, so the administrators’ role keeps all of its permissions. Create another role for people with fewer permissions.',
   },
   ROLE_FIXED: {
     status: 409,

@@ -6,18 +6,18 @@ export const weekStates = ['open', 'submitted', 'sent back', 'approved'] as cons
 export type WeekState = (typeof weekStates)[number]
 
 export const weekErrors = defineErrors({
-  OWN_WEEK: { status: 403, text: 'Nobody approves their own week.' },
+  OWN_WEEK: { status: 403, text: 'You cannot approve your own week.' },
   NOT_THEIR_SUPERVISOR: {
     status: 403,
-    text: 'A week is approved by whoever leads the person on this project, or may change timecards there.',
+    text: 'Only the person’s supervisor on this project, or someone who can change timecards there, can approve the week.',
   },
   WEEK_EMPTY: { status: 409, text: 'No time is logged in that week.' },
   WEEK_NOT_OVER: { status: 409, text: 'The week is not over yet: it is approved from its Sunday on.' },
   WEEK_APPROVED: { status: 409, text: 'That week is approved already.' },
-  WEEK_SUBMITTED: { status: 409, text: 'That week is handed in already.' },
+  WEEK_SUBMITTED: { status: 409, text: 'That week is already submitted.' },
   WEEK_SENT_BACK: { status: 409, text: 'That week is sent back already.' },
   WEEK_OPEN: { status: 409, text: 'That week is not approved. Change its entries instead.' },
-  DAY_FILLED: { status: 409, text: 'There is time on that day already. Look at it first.' },
+  DAY_FILLED: { status: 409, text: 'That day already has time. Check it first.' },
   DAY_OF_SEVERAL: { status: 409, text: 'There are several entries on that day. Open them instead.' },
   ENTRY_HAS_TIMES: {
     status: 409,
@@ -74,7 +74,7 @@ export function refusalOf(step: WeekStep, week: WeekStanding): WeekRefusal | nul
 /** What the state of a week says of who brought it there: 'Approved by Luis Ortega, Nov 23, 2026'. */
 export const stateNames: Readonly<Record<WeekState, string>> = {
   open: 'Open',
-  submitted: 'Handed in',
+  submitted: 'Submitted',
   'sent back': 'Sent back',
   approved: 'Approved',
 }

@@ -12,7 +12,7 @@ lookAtEvery([
     show: async ({ page, go }) => {
       await go('/company/roles-accesslist')
       await page.getByRole('button', { name: /^Account administrator/ }).click()
-      await page.getByText('Somebody must be able to change roles.').waitFor()
+      await page.getByText('Someone must be able to change roles.').waitFor()
     },
   },
   {

@@ -54,14 +54,14 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     // Its code is used up.
     await followLink(visit, stage, address)
     await page.getByText('Your address could not be verified').waitFor()
-    await page.getByText('This link does not work any more').waitFor()
+    await page.getByText('This link no longer works').waitFor()
     await look('address not verified')
   })
 
   test('a link that is not whole says so', async () => {
     const { page, go } = await stage.visit()
     await go('/verify-email?code=abc')
-    await page.getByText('This link is not whole.').waitFor()
+    await page.getByText('This link is incomplete.').waitFor()
     await page.getByRole('link', { name: 'Go home' }).waitFor()
   })
 
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     visit.allow(/status of 400/)
     await go('/reset-password?code=used-up&email=somebody@company.example')
     await page.getByText('Your password was not changed').waitFor()
-    await page.getByRole('alert').getByText('This link does not work any more').waitFor()
+    await page.getByRole('alert').getByText('This link no longer works').waitFor()
     await look('password reset, link used up')
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.getByRole('button', { name: 'Send the link' }).waitFor()

@@ -119,14 +119,14 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await supervise(stage, crew, [[Boris, Chidi]])
     const visit = await stage.visit({ as: crew.admin.token })
     const { page, go } = visit
-    const save = page.getByRole('main').getByRole('button', { name: 'Add reportees' })
+    const save = page.getByRole('main').getByRole('button', { name: 'Add direct reports' })
     const supervisor = async (name: string) => {
-      await chooseFound(page.getByRole('combobox', { name: 'Who leads' }), name, new RegExp(`^${name}`))
+      await chooseFound(page.getByRole('combobox', { name: 'Who supervises' }), name, new RegExp(`^${name}`))
     }
     await go(`/project/supervisors/${crew.project}`)
     await page.getByRole('checkbox', { name: 'Ana Ruiz' }).waitFor()
     await save.click()
-    await page.getByRole('alert').getByText('Supervisor: Choose who leads').waitFor()
+    await page.getByRole('alert').getByText('Supervisor: Choose a supervisor').waitFor()
     await supervisor('Ana')
     await page.getByRole('checkbox', { name: 'Boris Kane' }).check()
     // Nobody leads those above them: who was chosen before is refused, and said why.

@@ -55,8 +55,8 @@ lookAtEvery([
     as: people.dana,
     show: async (visit, stage) => {
       await openTeam(visit, stage)
-      await visit.page.getByRole('button', { name: 'Take Grace Okafor off' }).click()
-      await visit.page.getByText(/below it, too\.$/).waitFor()
+      await visit.page.getByRole('button', { name: 'Remove Grace Okafor' }).click()
+      await visit.page.getByText(/removed from .+ below it\.$/).waitFor()
     },
   },
   {
@@ -83,8 +83,8 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/project/supervisors/${await projectOf(stage, 'Linden')}`)
       await page.getByRole('list', { name: 'People without a supervisor' }).waitFor()
-      await page.getByRole('main').getByRole('button', { name: 'Add reportees' }).click()
-      await page.getByText('Supervisor: Choose who leads').waitFor()
+      await page.getByRole('main').getByRole('button', { name: 'Add direct reports' }).click()
+      await page.getByText('Supervisor: Choose a supervisor').waitFor()
     },
   },
   {
@@ -134,7 +134,7 @@ lookAtEvery([
         .first()
         .waitFor()
       // How the week stands with whoever decides on it.
-      await page.getByRole('region', { name: 'Handing in' }).getByRole('listitem').first().waitFor()
+      await page.getByRole('region', { name: 'Weeks to submit' }).getByRole('listitem').first().waitFor()
     },
   },
   {
@@ -143,12 +143,12 @@ lookAtEvery([
     show: async ({ page, go }) => {
       await go('/activities/employee/logs')
       await page.getByRole('link', { name: 'The week before' }).click()
-      const weeks = page.getByRole('region', { name: 'Handing in' })
+      const weeks = page.getByRole('region', { name: 'Weeks to submit' })
       await weeks.getByRole('listitem').first().waitFor()
-      const handIn = weeks.getByRole('button', { name: /^Hand in the week on / }).first()
+      const handIn = weeks.getByRole('button', { name: /^Submit the week on / }).first()
       if (await handIn.isVisible()) await handIn.click()
       await weeks
-        .getByText(/Handed in|Approved/)
+        .getByText(/Submitted|Approved/)
         .first()
         .waitFor()
     },
@@ -168,7 +168,7 @@ lookAtEvery([
       const dialog = page.getByRole('dialog')
       await dialog.getByText(/ · .* · /).waitFor()
       await dialog.getByRole('button', { name: 'Log time' }).click()
-      await dialog.getByText('Say when it ended', { exact: true }).waitFor()
+      await dialog.getByText('Enter the end time', { exact: true }).waitFor()
     },
   },
   {

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue()).toBe('Pour')
     await dialog.getByText('Slab · Ground floor · Phone Site').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).click()
-    await dialog.getByText('Say when it began', { exact: true }).waitFor()
+    await dialog.getByText('Enter the start time', { exact: true }).waitFor()
     await timeField(page, 0).fill('07:00')
     await timeField(page, 1).fill('11:30')
     await dialog.getByText('4.5 h').waitFor()

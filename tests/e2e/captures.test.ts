@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
     await site.save(site.ann, [{ employeeSubTaskUniqueId: data[0], metricCompleted: '7' }])
     allow(/status of 409/)
     await save(page)
-    await heard(page, 'Somebody else has changed this meanwhile.', 'error')
+    await heard(page, 'Someone else has changed this in the meantime.', 'error')
     await page.getByRole('region', { name: 'Corrected' }).getByText('7 m³').waitFor()
     await save(page)
     await heard(page, 'Updated.', 'success')

@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('changing the password', () => {
     await field('New password again').fill(NEW_PASSWORD)
     visit.allow(/status of 400/)
     await save.click()
-    await summary.getByText('The current password is not right.').waitFor()
+    await summary.getByText('The current password is wrong.').waitFor()
     await expect.poll(() => field('New password').inputValue()).toBe(NEW_PASSWORD)
 
     await field('Current password').fill(PASSWORD)

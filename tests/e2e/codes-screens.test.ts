@@ -39,7 +39,7 @@ lookAtEvery([
       await go('/company/codes?type=3')
       await page.getByRole('button', { name: 'Actions for 03 Concrete' }).click()
       await page.getByRole('menuitem', { name: 'Where it is used' }).click()
-      await page.getByRole('dialog').getByText('lie below it').waitFor()
+      await page.getByRole('dialog').getByText('codes below it').waitFor()
     },
   },
   {
@@ -91,7 +91,7 @@ lookAtEvery([
       await importOf(page, [...lines.slice(0, 3000), twice, '03\tBeton'])
       await page.getByRole('dialog').getByRole('combobox', { name: 'Job code type' }).fill('Structure')
       await page.getByRole('dialog').getByRole('button', { name: 'See what happens' }).click()
-      await page.getByRole('dialog').getByText('Nothing is written yet').waitFor()
+      await page.getByRole('dialog').getByText('Nothing is saved yet').waitFor()
     },
   },
   {

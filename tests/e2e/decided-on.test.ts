@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     await changed.getByText('Something else entirely').waitFor()
     await look('a decision on what has changed')
     await dialog.getByRole('button', { name: 'YES. APPROVE IT!' }).click()
-    await heard(page, 'Somebody else has changed this meanwhile.')
+    await heard(page, 'Someone else has changed this in the meantime.')
     await dialog.getByRole('button', { name: 'NO. CANCEL APPROVAL' }).click()
     await dialog.waitFor({ state: 'hidden' })
 

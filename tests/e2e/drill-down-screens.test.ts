@@ -124,7 +124,7 @@ lookAtEvery([
       await visit.page.getByRole('checkbox', { name: /choose all activities/ }).check()
       await visit.page.getByRole('button', { name: 'Edit the chosen activities' }).click()
       await visit.page.getByRole('dialog').getByText('Set', { exact: true }).click()
-      await visit.page.getByRole('dialog').getByLabel('Put these codes on').waitFor()
+      await visit.page.getByRole('dialog').getByLabel('Add these codes').waitFor()
     },
   },
   {

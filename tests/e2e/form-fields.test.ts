@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
       [`/punchlist/add?Parent=${punch.job}&obj=${project}`, 'Name'],
       [`/punchlist/add?obj=${project}`, 'Job'],
       [`/punchlistitem/add?Parent=${punch.open}&obj=${project}`, 'Description'],
-      [`/project/supervisors/${project}`, 'Who leads'],
+      [`/project/supervisors/${project}`, 'Who supervises'],
       ['/employee/create', 'First name'],
       ['/change-password', 'Current password'],
     ]

@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await asks.page.getByText(new RegExp(`^Statement, signed by ${person.name}, `)).waitFor()
     await asks.page.getByRole('button', { name: `Actions for ${person.name}` }).click()
     await asks.page.getByRole('menuitem', { name: 'Edit' }).click()
-    await asks.page.getByText('They signed it: it stays as it is').waitFor()
+    await asks.page.getByText('Signed: cannot be changed').waitFor()
   })
 
   test('is nowhere to whoever may not read incidents, and has no ways to write to whoever may only read', async () => {

@@ -108,7 +108,7 @@ const screens: readonly Screen[] = [
         .click()
       await dialog.getByRole('textbox', { name: 'Stored now' }).fill('100')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.getByText(/^Stored material needs a file/).waitFor()
+      await dialog.getByText(/^Stored material needs a supporting file/).waitFor()
     },
   },
   {

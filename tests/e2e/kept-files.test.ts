@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     await link(page, `2 of 3 files of ${TEXT}`).waitFor()
     // It was tried again by itself.
     await row.getByText(/^Not sent: /).waitFor()
-    await row.getByText('Kept on this device, and tried again by itself').waitFor()
+    await row.getByText('Kept on this device. Tries again automatically').waitFor()
     isBroken = false
     await row.getByRole('button', { name: 'Try again to upload Photo 2.jpg' }).click()
     await link(page, `2 of 3 files of ${TEXT}`).waitFor({ state: 'detached' })

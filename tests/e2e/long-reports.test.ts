@@ -69,7 +69,7 @@ lookAtEvery(
       at: '/reports/timesheet?from=2020-01-06&to=2020-01-12',
       shows: (page) => [
         page.getByText('41% of 48,210 rows'),
-        page.getByText(/^Waits for its turn/),
+        page.getByText(/^Waiting in line/),
         page.getByText(/^48,210 rows · 3.1 MB · until /),
         page.getByText(/^Could not be made\. Something/),
       ],
@@ -92,7 +92,7 @@ lookAtEvery(
       await go(`/reports/timesheet?${YEAR}`)
       await page.getByRole('button', { name: 'Make it', exact: true }).click()
       const own = page.getByRole('region', { name: 'Your reports' })
-      await own.getByText(/^Waits for its turn · 2\d,\d{3} rows$/).waitFor()
+      await own.getByText(/^Waiting in line · 2\d,\d{3} rows$/).waitFor()
       await page.getByText(/^It is being made\./).waitFor()
       expect(await page.getByRole('button', { name: /^Make it|^Download$|^Mail to me$/ }).count()).toBe(0)
 

@@ -6,7 +6,7 @@ import { people, type Stage } from './stage.ts'
 async function fillBell(stage: Stage): Promise<void> {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   await giveNotifications(stage, await employeeOf(stage, people.joel), [
-    { title: 'You were taken off Pier 4', createdAt: ago(200), isRead: true },
+    { title: 'You were removed from Pier 4', createdAt: ago(200), isRead: true },
     {
       title: 'Linden Street Library Renewal is at critical risk',
       body: 'Its end is near, and less than two thirds of the work is done.',

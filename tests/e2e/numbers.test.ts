@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
     const standing = page.locator('dl').filter({ hasText: 'Progress' })
     await standing.getByText(/^Set to \w+ by Dana Whitlock/).waitFor()
     await look('numbers, overview, a risk set by hand')
-    await standing.getByRole('button', { name: 'Use the computed risk' }).click()
+    await standing.getByRole('button', { name: 'Use the calculated risk' }).click()
     await standing.getByText('9 days late, 71% done', { exact: true }).waitFor()
     await standing.getByText('Critical', { exact: true }).waitFor()
     expect(await page.getByText(/Set to /).count()).toBe(0)

@@ -58,6 +58,6 @@ describe.skipIf(!hasBrowser)('by plain http', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(nextCode(stage, secret))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await page.getByRole('button', { name: 'Copy' }).click()
-    await heard(page, 'Select the codes and copy them by hand.', 'warning')
+    await heard(page, 'Select the codes and copy them yourself.', 'warning')
   })
 })

@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page
       .getByRole('alert')
-      .getByText(/^Somebody else has changed this meanwhile\./)
+      .getByText(/^Someone else has changed this in the meantime\./)
       .waitFor()
     await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Mine')
     expect(await firstOf(stage, '/api/tasks', task)).toMatchObject({ taskNotes: 'Theirs' })

@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     stage.server.clock.now = new Date(Date.now() + 40_000)
     visit.allow(/status of 40\d/)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await heard(page, 'This can no longer be undone:', 'error')
+    await heard(page, 'This can no longer be undone.', 'error')
     await rowOf(page, 'Millrace Footbridge').waitFor({ state: 'detached' })
     stage.server.clock.now = new Date(0)
   })

@@ -287,7 +287,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page
       .getByRole('alert')
-      .getByText(/^Somebody else has changed this meanwhile\./)
+      .getByText(/^Someone else has changed this in the meantime\./)
       .waitFor()
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Elkhorn Pass')
     await look('editing, refused')

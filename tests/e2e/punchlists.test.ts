@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     ])
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Close 2 items' }).click()
-    await heard(page, 'Somebody else has changed this meanwhile.')
+    await heard(page, 'Someone else has changed this in the meantime.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('0 of 2 closed').first().waitFor()
     const changed = page.getByRole('checkbox', { name: /^Choose 1\. A crack/ })

@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     const rows = await savedRows(elsewhere.page)
     expect(rows[0]).toBe('Title,Progress,Risk,Value,End date,Start date')
     await button(elsewhere.page, 'Columns').click()
-    await item(elsewhere.page, 'Columns as delivered').click()
+    await item(elsewhere.page, 'Default columns').click()
     await expect.poll(() => headings(elsewhere.page)).toContain('Phase')
     // Others see theirs.
     const dana = await stage.visit({ as: people.dana })

@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
 
     await dialog.getByRole('button', { name: 'Edit foreman' }).click()
     await name.fill('Crew leader')
-    await dialog.getByRole('button', { name: 'Take Surveyor off the list' }).click()
+    await dialog.getByRole('button', { name: 'Remove Surveyor from the list' }).click()
     await dialog.getByRole('button', { name: 'Save 2 roles' }).click()
     await heard(page, 'Added Successfully', 'success')
     const names = (await rolesOf(stage, boss)).map(({ companyRoleName }) => companyRoleName)
@@ -218,7 +218,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     const theirs = { companyRoleUniqueId, companyRoleName: 'Gang boss' }
     await stage.server.call(updateRoles, { token: boss.token, body: [theirs] })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Somebody else has changed this meanwhile.').waitFor()
+    await dialog.getByText('Someone else has changed this in the meantime.').waitFor()
     await dialog.getByText('It is now called "Gang boss"').waitFor()
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Crew leader')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -457,7 +457,9 @@ describe.skipIf(!hasBrowser)('the stock categories of roles', () => {
     const { page, go } = visit
     const { companyRoleUniqueId: id } = await roleNamed(stage, boss, 'Account administrator')
     await go(`/company/roles/inventory?role=${id}`)
-    await page.getByText('This role keeps all it has, so it cannot be limited to some of them.').waitFor()
+    await page
+      .getByText('This role keeps all of its permissions, so it cannot be limited to some categories.')
+      .waitFor()
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0)
   })
 

@@ -124,8 +124,8 @@ describe.skipIf(!hasBrowser)('what is said', () => {
     await assign(stage, crew, [crew.people.Ana])
     const { page, go } = await stage.visit({ as: crew.admin.token })
     await go(`/project/employees?obj=${crew.project}`)
-    await page.getByRole('button', { name: 'Take Ana Ruiz off' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click()
+    await page.getByRole('button', { name: 'Remove Ana Ruiz' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await heard(page, 'Employee was Deleted', 'success')
   })
 

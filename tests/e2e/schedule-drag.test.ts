@@ -56,7 +56,7 @@ lookAtEvery([
       await open(visit, stage)
       await drag(page, 'Roof diaphragm', 'whole', 21)
       await strip(page)
-        .getByText(/^With it/)
+        .getByText(/^Moves/)
         .waitFor()
     },
   },

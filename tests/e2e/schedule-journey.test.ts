@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog
       .getByRole('alert')
-      .getByText('Somebody else has changed this meanwhile', { exact: false })
+      .getByText('Someone else has changed this in the meantime', { exact: false })
       .waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
     })
     await page.getByRole('button', { name: 'Save' }).click()
     await heard(page, 'Not Ok, was not saved.', 'error')
-    await page.getByText('Somebody else has changed this meanwhile.').waitFor()
+    await page.getByText('Someone else has changed this in the meantime.').waitFor()
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Ames')
   })
 

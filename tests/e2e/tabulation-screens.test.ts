@@ -99,7 +99,7 @@ lookAtEvery([
     as: people.dana,
     show: async ({ page, go }, stage) => {
       await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
-      await page.getByText('Sum of the alternates').scrollIntoViewIfNeeded()
+      await page.getByText('Total of the alternates').scrollIntoViewIfNeeded()
       await page.getByText('Handrail lights').waitFor()
     },
   },

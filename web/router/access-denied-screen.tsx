@@ -28,7 +28,7 @@ export function AccessDenied({ refused }: { refused: Refused }) {
           </LinkButton>
         )}
         <LinkButton to="/login" variant="default">
-          {hasToken() ? 'Sign in as somebody else' : 'Sign in'}
+          {hasToken() ? 'Sign in as someone else' : 'Sign in'}
         </LinkButton>
       </FullPage>
     </InShell>

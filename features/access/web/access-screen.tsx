@@ -34,7 +34,7 @@ import { MatrixTable } from './matrix-table.tsx'
 import { ProjectAccessDialog, type ProjectAccessGiven } from './project-access-dialog.tsx'
 
 const GIVE_OWN = 'You can give only what you have.'
-const SOMEBODY = 'Somebody must be able to change roles.'
+const SOMEBODY = 'Someone must be able to change roles.'
 
 const permissionsOf = (iam: Iam | undefined): Permissions => (iam ? JSON.parse(iam.iamPermissions) : {})
 
@@ -345,7 +345,8 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
       </Group>
       <Group justify="space-between" gap="sm" mt={4}>
         <Text fz="sm" c="dimmed">
-          In every project without a record of its own below. GlobalAccess: also where they are not assigned.
+          Applies to every project without a record of its own below. GlobalAccess: also on projects they are
+          not assigned to.
         </Text>
         {!isReadOnly && (
           <Group gap="md" visibleFrom="lg" aria-hidden>
@@ -379,7 +380,7 @@ function Reason({ role, roles }: { role: CompanyRole; roles: readonly CompanyRol
   const names = people.data?.slice(0, 3).map(fullName).join(' or ')
   const text =
     role.roleKind === 'administrator'
-      ? `${SOMEBODY} The role of the administrators keeps all it has.`
+      ? `${SOMEBODY} The administrators’ role keeps all of its permissions.`
       : `You can look. ${names ? `${names} can change it.` : 'Administrators can change it.'}`
   return (
     <Group gap={8} px="md" py={8} wrap="nowrap">

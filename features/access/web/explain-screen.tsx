@@ -21,10 +21,7 @@ export function ExplainScreen() {
   return (
     <PageBody>
       <Stack maw={760} gap={0}>
-        <PageHeader
-          title="Explain access"
-          subtitle="Whether somebody can do something, and what decides it"
-        />
+        <PageHeader title="Explain access" subtitle="Check whether someone can do something, and why" />
         <Explained question={question} ask={ask} columns={2} />
       </Stack>
     </PageBody>

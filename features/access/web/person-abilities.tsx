@@ -106,8 +106,8 @@ export function PersonAbilities({ access, employee, explain }: PersonAbilitiesPr
             </Button>
           </Group>
           <Text fz="sm" c="dimmed" mt={4}>
-            The menu and one project as this role sees them. You stay yourself, and cannot change anything. A
-            line at the top says so until you end it.
+            The menu and one project as this role sees them. You stay signed in as yourself and cannot change
+            anything. A line at the top reminds you until you end the preview.
           </Text>
         </Paper>
       )}

@@ -192,7 +192,7 @@ function Projects({ access, name }: { access: PersonAccess; name: string }) {
     return (
       <EmptyState
         title="On no project"
-        text={`Put ${name} on a project in its section Team; of projects that you do not see, nothing is told here.`}
+        text={`Add ${name} to a project in its Team section. Projects you do not have access to are not shown here.`}
       />
     )
   return (

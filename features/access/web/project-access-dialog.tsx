@@ -105,7 +105,7 @@ export function ProjectAccessDialog(props: ProjectAccessDialogProps) {
                   </Text>
                   <CloseButton
                     size="sm"
-                    aria-label={`Take ${labelOf(module)} off`}
+                    aria-label={`Remove ${labelOf(module)}`}
                     onClick={() => {
                       const { [module]: _gone, ...others } = named
                       setNamed(others)

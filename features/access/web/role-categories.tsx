@@ -226,7 +226,7 @@ export function AdministratorCategories({ role }: { role: CompanyRole }) {
     <Frame name={role.companyRoleName} subtitle="Sees all categories">
       <EmptyState
         title="Administrators see all categories"
-        text="This role keeps all it has, so it cannot be limited to some of them."
+        text="This role keeps all of its permissions, so it cannot be limited to some categories."
         icon={<IconLock size={22} stroke={1.5} />}
       />
     </Frame>

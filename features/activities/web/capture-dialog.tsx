@@ -71,7 +71,7 @@ export function CaptureDialog({ activity: given, onClose }: CaptureDialogProps) 
       if (Number(values.metricCompleted) === 0) errors.metricCompleted = 'Say how much was done'
       if (!values.captureDate) errors.captureDate = 'Say on which day'
       if (unitSeen !== unit)
-        errors.metricCompleted = `Measured in ${unit || 'no unit'} now, no longer in ${unitSeen || 'none'}: look at the amount again`
+        errors.metricCompleted = `Now measured in ${unit || 'no unit'}, no longer in ${unitSeen || 'none'}. Check the amount again`
       return errors
     },
     enhanceGetInputProps: (given) => (given.field === 'captureDate' ? checkWhenLeft(given) : undefined),

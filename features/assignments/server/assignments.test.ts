@@ -272,7 +272,7 @@ describe.each(names)('taking people off a %s', (level) => {
     await takeOff(level, [ids.at(-1) as string])
     const told = (await noticesOf(bob)).filter(({ kind }) => kind !== 'assigned')
     expect(told).toEqual([expect.objectContaining({ kind: 'takenOff' })])
-    expect(told[0]?.title).toMatch(/^You were taken off the .*“Some work order” by First\d+ Last$/)
+    expect(told[0]?.title).toMatch(/^You were removed from the .*“Some work order” by First\d+ Last$/)
   })
 
   test('is all or none, and 404 for what is gone', async () => {

@@ -33,7 +33,7 @@ const assigned = defineNotice({
   values,
   words: (told, { by }) => ({
     title: `You were assigned to ${nounOf(told)}${by}`,
-    within: `You were assigned to ${nounOf(told)}, too.`,
+    within: `You were also assigned to ${nounOf(told)}.`,
     link: linkTo(told),
   }),
 })
@@ -42,7 +42,7 @@ const takenOff = defineNotice({
   kind: 'takenOff',
   values,
   words: (told, { by }) => ({
-    title: `You were taken off ${nounOf(told)}${by}`,
+    title: `You were removed from ${nounOf(told)}${by}`,
     // Who was taken off a project may not see it any more.
     link: told.count === 0 ? '/home' : linkTo(told),
   }),

@@ -92,7 +92,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
             title={`Nobody is on this ${noun} yet`}
             text={
               mayAdd
-                ? `Choose among the people of the ${above}, or of the office: those are added to the ${above}, too.`
+                ? `Choose people from the ${above}, or from the office; those are added to the ${above} too.`
                 : 'Nobody has been assigned yet.'
             }
             icon={<IconUsers size={22} stroke={1.5} />}
@@ -164,12 +164,12 @@ export function TakeOffButton(props: { person: Assigned; onTake: (taken: Taken) 
   const { person, onTake } = props
   const name = fullName(person)
   return (
-    <Tip label="Take off">
+    <Tip label="Remove">
       <ActionIcon
         variant="subtle"
         color="gray"
         size={36}
-        aria-label={`Take ${name} off`}
+        aria-label={`Remove ${name}`}
         onClick={() => onTake({ id: person.id, name })}
       >
         <IconUserMinus size={18} />

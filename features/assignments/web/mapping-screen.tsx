@@ -53,12 +53,12 @@ export function MappingScreen() {
             params={{ woid: woID }}
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            Add reportees
+            Add direct reports
           </LinkButton>
         )}
       </PageHeader>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <section aria-label="Who leads whom" className={classes.part}>
+        <section aria-label="Supervisors and direct reports" className={classes.part}>
           {!data && (
             <Paper withBorder>
               {error ? (
@@ -75,7 +75,7 @@ export function MappingScreen() {
               ) : (
                 <EmptyState
                   title="No supervisors yet"
-                  text="A supervisor sees and logs the time of those who report to them."
+                  text="A supervisor sees and logs time for their direct reports."
                   icon={<IconSitemap size={22} stroke={1.5} />}
                 />
               )}
@@ -130,7 +130,7 @@ function Unsupervised({ woID, search, page, onPage, mayAdd }: UnsupervisedProps)
       {data?.items.length === 0 && (
         <EmptyState
           title={search ? 'Nobody matches' : 'Nobody'}
-          text={search ? 'Try another name or role.' : 'Nobody is on this project without a supervisor.'}
+          text={search ? 'Try another name or role.' : 'Everyone on this project has a supervisor.'}
           icon={<IconUsers size={22} stroke={1.5} />}
         />
       )}
@@ -176,7 +176,7 @@ function EndDialog({ ended, onClose }: { ended: Ended | undefined; onClose: () =
   return (
     <ConfirmDialog
       isOpen={ended !== undefined}
-      title={`Does ${asked?.reportee.name} no longer report to ${asked?.supervisor}?`}
+      title={`Remove ${asked?.supervisor} as supervisor of ${asked?.reportee.name}?`}
       confirmLabel="Remove"
       isDangerous
       onConfirm={async () => {

@@ -117,7 +117,7 @@ export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose 
             {(isAllThere || wayUp) && (
               <Group gap="xs" justify="space-between">
                 <Text fz="sm" c="dimmed" role={isAllThere ? 'status' : undefined}>
-                  {isAllThere ? `Everybody on the ${above} is here already.` : 'Somebody is missing?'}
+                  {isAllThere ? `Everybody on the ${above} is here already.` : 'Someone missing?'}
                 </Text>
                 {wayUp}
               </Group>

@@ -60,10 +60,10 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loader: ({ params: { woid } }) => ({
       crumbs: [
         { label: 'Supervisors', to: '/project/mapping', search: { obj: woid } },
-        { label: 'Add reportees' },
+        { label: 'Add direct reports' },
       ],
     }),
-    head: titled('Add reportees'),
+    head: titled('Add direct reports'),
     component: lazyScreen(() => import('./supervisor-add-screen.tsx'), 'SupervisorAddScreen'),
   })
 

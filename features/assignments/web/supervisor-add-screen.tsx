@@ -46,7 +46,7 @@ export function SupervisorAddScreen() {
       setFailure({
         title: 'This cannot be saved yet',
         problems: [
-          ...(supervisor ? [] : ['Supervisor: Choose who leads']),
+          ...(supervisor ? [] : ['Supervisor: Choose a supervisor']),
           ...(reportees.length > 0 ? [] : ['Direct reports: Choose at least one']),
         ],
       })
@@ -65,9 +65,9 @@ export function SupervisorAddScreen() {
   }
   return (
     <PageBody width={FORM_WIDTH}>
-      <PageHeader title="Add reportees" subtitle={workOrderTitle} />
+      <PageHeader title="Add direct reports" subtitle={workOrderTitle} />
       <FormFrame
-        saveLabel="Add reportees"
+        saveLabel="Add direct reports"
         isSaving={supervise.isPending}
         isDirty={!isSaved && (supervisor !== named || chosen.items.length > 0)}
         failure={failure}
@@ -99,8 +99,8 @@ export function SupervisorAddScreen() {
             chosen={chosen}
             empty={
               <EmptyState
-                title="Nobody is left"
-                text="Everybody else on this project has a supervisor. Add more people to it first."
+                title="No one left to add"
+                text="Everyone else on this project has a supervisor. Add more people to the project first."
               >
                 <LinkButton to="/project/employees" search={{ obj: woID }} variant="default" mt="xs">
                   Employees on the project
@@ -140,7 +140,7 @@ function SupervisorSelect({ workOrder, value, onChange }: SupervisorSelectProps)
     }))
   return (
     <SearchedSelect
-      label="Who leads"
+      label="Who supervises"
       description="One of the people on this project"
       required
       placeholder={offered.isPending ? 'Loading' : 'Choose a person'}

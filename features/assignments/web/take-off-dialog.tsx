@@ -40,8 +40,8 @@ function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Take ${taken.name} off ${recordName}?`}
-      confirmLabel="Take off"
+      title={`Remove ${taken.name} from ${recordName}?`}
+      confirmLabel="Remove"
       isDangerous
       // It is not agreed to before it is known.
       isReady={data !== undefined || error !== null}
@@ -62,7 +62,7 @@ function Asked(props: TakeOffDialogProps & { taken: Taken; isOpen: boolean }) {
         ) : (
           <Text inherit>
             {error
-              ? `They also leave everything below this ${levelWords[level].noun} too.`
+              ? `They are also removed from everything below this ${levelWords[level].noun}.`
               : 'Checking what else changes …'}
           </Text>
         )}
@@ -88,11 +88,11 @@ function consequences(level: LevelName, takingOff: TakingOff): string[] {
   const nothingBelow = level === 'SubTask' ? [] : ['They are not assigned to anything below it.']
   const { reporteeCount, hasSupervisor, timeLogCount } = takingOff
   return [
-    ...(below.length > 0 ? [`They leave ${listed(below)} below it, too.`] : nothingBelow),
+    ...(below.length > 0 ? [`They are also removed from ${listed(below)} below it.`] : nothingBelow),
     ...counted(reporteeCount, 'person who reports', 'people who report').map(
-      (people) => `${people} to them here ${reporteeCount === 1 ? 'has' : 'have'} no supervisor then.`,
+      (people) => `${people} to them here will have no supervisor.`,
     ),
-    ...(hasSupervisor ? ['They report to nobody here then.'] : []),
+    ...(hasSupervisor ? ['They will no longer have a supervisor here.'] : []),
     ...counted(timeLogCount, 'time log', 'time logs').map(
       (logs) => `Their ${logs} ${timeLogCount === 1 ? 'stays' : 'stay'}.`,
     ),

@@ -35,7 +35,7 @@ function AccountLink() {
 
 /** `leads 3`. */
 const leads = ({ reporteeCount }: EmployeeWorkOrder) =>
-  reporteeCount > 0 ? `leads ${formatNumber(reporteeCount)}` : ''
+  reporteeCount > 0 ? `supervises ${formatNumber(reporteeCount)}` : ''
 
 const columns: readonly Column<EmployeeWorkOrder>[] = [
   {

@@ -23,7 +23,7 @@ interface TreeProps {
   onEnd: (ended: Ended) => void
 }
 
-const leads = (count: number) => (count > 0 ? [`leads ${formatNumber(count)}`] : [])
+const leads = (count: number) => (count > 0 ? [`supervises ${formatNumber(count)}`] : [])
 
 export function TeamTree({ tree, woID, onEnd }: TreeProps & { tree: TeamMember }) {
   const may = useMay()
@@ -74,7 +74,7 @@ function ReporteeMenu(props: TreeProps & { reportee: TeamMember; supervisor: str
       groups={[
         [
           may('Assignments', 'Create', woID) && {
-            label: 'Add reportees',
+            label: 'Add direct reports',
             icon: IconUserPlus,
             onClick: () =>
               navigate({
@@ -101,7 +101,7 @@ function ReporteeMenu(props: TreeProps & { reportee: TeamMember; supervisor: str
 export function AddReportees(props: { woID: string; supervisor: string; name: string }) {
   const { woID, supervisor, name } = props
   return (
-    <Tip label={`Add reportees to ${name}`}>
+    <Tip label={`Add direct reports to ${name}`}>
       <LinkIcon
         to="/project/supervisors/$woid"
         params={{ woid: woID }}
@@ -109,7 +109,7 @@ export function AddReportees(props: { woID: string; supervisor: string; name: st
         variant="subtle"
         color="gray"
         size={32}
-        aria-label={`Add reportees to ${name}`}
+        aria-label={`Add direct reports to ${name}`}
       >
         <IconUserPlus size={17} aria-hidden />
       </LinkIcon>

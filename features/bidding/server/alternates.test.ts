@@ -469,7 +469,7 @@ describe('side by side', () => {
       ['Total of each bid', '', '', '', '', '', '', '757.50'],
       ['Alternates', 'Alternate 1', '', '120.0', 'm²', 'Paving', '2.00', '240.00'],
       ['Alternates', 'Alternate 2', '', '40.5', 'm', 'Railing', '10.00', '405.00'],
-      ['Sum of the alternates', '', '', '', '', '', '', '645.00'],
+      ['Total of the alternates', '', '', '', '', '', '', '645.00'],
     ])
   })
 })

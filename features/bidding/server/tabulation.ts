@@ -403,7 +403,7 @@ export async function exportBids(
   ]
   const beside: SheetRow[] = [
     ...alternates.map((alternate) => ({ alternate })),
-    { sum: { label: 'Sum of the alternates', of: ({ alternateAmount }) => alternateAmount } },
+    { sum: { label: 'Total of the alternates', of: ({ alternateAmount }) => alternateAmount } },
   ]
   return writeSheet(format, {
     name: 'Tabulation',

@@ -80,7 +80,7 @@ function Table({ items, bidders }: TabulatedAlternatesProps) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={3}>
-                Sum of the alternates
+                Total of the alternates
               </th>
               {bidders.map((bid) => (
                 <td key={bid.bidSummaryUniqueId} colSpan={2} data-first data-figure>
@@ -117,7 +117,7 @@ function Cards({ items, bidders }: TabulatedAlternatesProps) {
       ))}
       <Paper withBorder p="md">
         <Text fz="xs" c="dimmed">
-          Sum of the alternates
+          Total of the alternates
         </Text>
         <ul className="tabulation-sums">
           {bidders.map((bid) => (

@@ -242,7 +242,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
               label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
               description={
                 Number(chosen.capturedMetric) > 0
-                  ? `Turns the ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
+                  ? `Converts the captured ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} to the new unit`
                   : 'Blank = figures stay as they are'
               }
               required={Number(chosen.capturedMetric) > 0}

@@ -134,7 +134,7 @@ function Steps({ order }: { order: ChangeOrderDetails }) {
             ask: {
               title: isAnswer ? 'Send it for approval again?' : 'Send it for approval?',
               text: isAnswer
-                ? 'It goes back to the person who asked. Put the answer in the discussion or in the description first.'
+                ? 'It goes back to the person who asked. Add the information to the discussion or the description first.'
                 : `Goes to ${order.actors[0]?.approverName ?? 'its reviewer'}. Items, codes and dates are locked from then on.`,
               confirmLabel: isAnswer ? 'Send again' : 'Send for approval',
               step: [changeOrderMachine, 'send'],

@@ -47,7 +47,7 @@ const filters: readonly Filter[] = [
       { value: 'draft', label: 'draft' },
       { value: 'pending', label: 'pending' },
       { value: 'information', label: 'needs information' },
-      { value: 'force', label: 'in force' },
+      { value: 'force', label: 'in effect' },
       { value: 'rejected', label: 'rejected' },
     ],
   },

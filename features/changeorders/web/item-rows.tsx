@@ -416,7 +416,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, mayType, onEnd,
               label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
               description={
                 Number(chosen.capturedMetric) > 0
-                  ? `Turns the ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} that are captured into the new unit`
+                  ? `Converts the captured ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} to the new unit`
                   : 'Blank = figures stay as they are'
               }
               kind="quantity"

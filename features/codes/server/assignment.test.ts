@@ -220,7 +220,7 @@ describe('a code that is taken off', () => {
       status: 409,
       errorCode: 'JOB_CODE_IN_USE',
       errorDescription:
-        "The code 03 Concrete is used by the task 'Some task'. Take it off there first; nothing was changed.",
+        "The code 03 Concrete is used by the task 'Some task'. Remove it there first; nothing was changed.",
     })
     expect(await carried()).toMatchObject({ job: [codes.concrete], task: [codes.cast] })
   })
@@ -234,7 +234,7 @@ describe('a code that is taken off', () => {
       status: 409,
       errorCode: 'TASK_CODE_IN_USE',
       errorDescription:
-        "The code 03 30 Cast is used by the activity 'B' and 2 more. Take it off there first; nothing was changed.",
+        "The code 03 30 Cast is used by the activity 'B' and 2 more. Remove it there first; nothing was changed.",
     })
     expect(await carried()).toMatchObject({ task: [codes.cast], activity: [codes.pour] })
   })

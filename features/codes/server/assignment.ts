@@ -204,7 +204,7 @@ async function takeOff({ db, scope }: Doing, level: CodedLevel, links: readonly 
   if (use && level !== 'activity') {
     const [code, kind] = inUse[level]
     const label = links.find(({ linkId }) => linkId === use.linkId)?.label ?? ''
-    const text = `${describeUse(level, label, use)} Take it off there first; nothing was changed.`
+    const text = `${describeUse(level, label, use)} Remove it there first; nothing was changed.`
     throw new AppError(code, kind, [], text)
   }
   const below = await listRecordsBelow({ db, scope }, level, linkIds)

@@ -154,7 +154,7 @@ export async function removeCategories({ db, scope, now }: InAccount, ids: strin
   const use = await findRoleOfCategory(db, scope, ids)
   if (use) {
     const others = use.total > 1 ? ` and ${use.total - 1} more` : ''
-    const text = `The inventory category ${use.label} is seen by the role ${use.role}${others}. Take it off there first; nothing was deleted.`
+    const text = `The inventory category ${use.label} is seen by the role ${use.role}${others}. Remove it there first; nothing was deleted.`
     throw new AppError('INVENTORY_CATEGORY_IN_USE', codeErrors.INVENTORY_CATEGORY_IN_USE, [], text)
   }
   await remove(db, scope, inventoryCategoryTable, ids, now)

@@ -221,7 +221,7 @@ function CodeMenu({ kept, item, column, onEdit, onUses }: CodeMenuProps) {
               name: called,
               noun: nounOf[kept],
               ...(kept === 'type' && {
-                takesAlong: 'Its codes are not offered any more. What is on a job stays there.',
+                takesAlong: 'Its codes can no longer be chosen. Codes already on a job stay.',
               }),
               act: () => remove.mutateAsync({ id, column }),
               done: removedText[kept],

@@ -99,7 +99,7 @@ export function CodeDialog({ entry, onClose }: { entry: CodeEntry; onClose: () =
             />
             {!isNew && hasCode && kept !== 'category' && (
               <Text fz="sm" c="dimmed">
-                What carries the code keeps it, under its new name.
+                Everything with this code keeps it under its new name.
               </Text>
             )}
             <Group justify="flex-end">

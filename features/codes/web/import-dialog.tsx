@@ -239,7 +239,7 @@ function Columns({ sheet, type, read, refused, isLeavingOut, isBusy, isStale, ..
         <Text fz="sm">
           {formatNumber(read.total)} rows{found && `: ${found}`}.
           {read.added > 0 &&
-            ` ${read.added} of them are not in the list: others lie below them, so they are added.`}
+            ` ${read.added} of them are not in the list. They are added because other codes belong below them.`}
         </Text>
         {missing && (
           <Group gap={6} c="var(--plumb-late)" wrap="nowrap">

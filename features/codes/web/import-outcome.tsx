@@ -33,7 +33,7 @@ export function Outcome({ foreseen, rows, added, isAfterHeadings }: OutcomeProps
     ],
   ]
   if (otherwiseNamed > 0)
-    lines.push(['Named otherwise', `${countOf(otherwiseNamed, 'code')} that are there: their names stay`])
+    lines.push(['Different name', `${countOf(otherwiseNamed, 'code')} already there: their names are kept`])
   if (foreseen.doubled > 0)
     lines.push([
       'Doubled',
@@ -61,10 +61,10 @@ export function Outcome({ foreseen, rows, added, isAfterHeadings }: OutcomeProps
           ))}
         </Table.Tbody>
       </Table>
-      <Names title="Named otherwise: the name that is there stays" of={told(true)} rowOf={rowOf} />
-      <Names title="Doubled: the first name counts" of={told(false)} rowOf={rowOf} />
+      <Names title="Different name: the existing name is kept" of={told(true)} rowOf={rowOf} />
+      <Names title="Duplicate: the first name is used" of={told(false)} rowOf={rowOf} />
       <Text fz="sm" c="dimmed">
-        Nothing is written yet. All of it is added, or nothing.
+        Nothing is saved yet. Either everything is added or nothing is.
       </Text>
     </Stack>
   )

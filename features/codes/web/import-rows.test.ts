@@ -11,7 +11,7 @@ test('a list of numbers and titles, as long as the real one, with one type for a
     textOf(['Number', 'Title'], ...numberedList().map(({ number, title }) => [number, title])),
   )
   expect(sheet).toMatchObject({ hasHeadings: true, fields: ['number', 'title'] })
-  expect(missingOf(sheet, ' ')).toBe('Say which job code type the codes belong to.')
+  expect(missingOf(sheet, ' ')).toBe('Choose the job code type of the codes.')
   expect(missingOf(sheet, 'All')).toBeUndefined()
   // That nobody has said the type yet is told once, not at each row.
   expect(rowsOf(sheet, '', none).problems.size).toBe(0)

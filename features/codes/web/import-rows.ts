@@ -106,9 +106,9 @@ function fieldsOf(cells: readonly string[][], hasHeadings: boolean, width: numbe
 /** What has to be said before rows can be codes; undefined where nothing is missing. */
 export function missingOf({ fields }: CodeSheet, type: string): string | undefined {
   const has = (field: string) => fields.includes(field)
-  if (has('number') && !has('title')) return 'Say which column holds the title.'
-  if (!has('number') && !has('jobCode')) return 'Say which column holds the number, or the contract code.'
-  if (!has('type') && type.trim() === '') return 'Say which job code type the codes belong to.'
+  if (has('number') && !has('title')) return 'Choose the column with the title.'
+  if (!has('number') && !has('jobCode')) return 'Choose the column with the number or the contract code.'
+  if (!has('type') && type.trim() === '') return 'Choose the job code type of the codes.'
   return undefined
 }
 

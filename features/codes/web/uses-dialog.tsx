@@ -73,7 +73,7 @@ export function UsesDialog({ of: { level, id, name }, onClose }: { of: UsesOf; o
             {[
               data.items.length === 0 && !data.isUsedElsewhere && 'Nothing carries this code.',
               data.isUsedElsewhere && 'Projects that you do not see use it, too.',
-              data.codesBelow > 0 && `${data.codesBelow} ${below} codes lie below it.`,
+              data.codesBelow > 0 && `There are ${data.codesBelow} ${below} codes below it.`,
             ]
               .filter(Boolean)
               .join(' ')}

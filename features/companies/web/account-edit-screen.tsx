@@ -71,7 +71,7 @@ export function AccountEditScreen() {
           <AdministratorInputs
             form={form}
             isNew={false}
-            note="Contact for this account. This does not change anybody's sign-in."
+            note="Contact for this account. This does not change anyone's sign-in."
           />
         </FormSection>
       </FormFrame>

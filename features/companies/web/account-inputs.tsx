@@ -69,8 +69,8 @@ export function StorageInput({ form, account }: Pick<AccountInputsProps, 'form'>
       kind="whole"
       label={accountLabels.storageLimitMegabytes}
       description={
-        `${formatSize(account.storedBytes)} are in use, with older versions and deleted files until those are removed ` +
-        'for good. Left empty there is no limit but the room on the server.'
+        `${formatSize(account.storedBytes)} in use, including older versions and deleted files until they are removed ` +
+        'for good. If blank, the only limit is the space on the server.'
       }
       placeholder="No limit"
       {...form.getInputProps('storageLimitMegabytes')}

@@ -61,7 +61,7 @@ export function CompanyEditScreen() {
         <FormSection title="Sign-in">
           <Switch
             label="Require two-step sign-in"
-            description="Whoever has no second factor yet must set one up before anything else, at the next click."
+            description="People without two-step sign-in must set it up at their next click, before they can do anything else."
             {...form.getInputProps('requiresSecondFactor', { type: 'checkbox' })}
           />
         </FormSection>

@@ -27,7 +27,7 @@ export function SwitchDialog({ isOpen, noun, name, isActive, onConfirm, onClose 
       onClose={onClose}
     >
       {isActive
-        ? `Everybody of this ${noun} is signed out at once, and nobody can sign in. Nothing is erased.`
+        ? `Everyone in this ${noun} is signed out at once and cannot sign in. Nothing is erased.`
         : `Its people can sign in again, and find everything as they left it.`}
     </ConfirmDialog>
   )

@@ -43,9 +43,9 @@ interface Why {
 const toThem: Readonly<Record<HandedBecause, string>> = {
   replaced: 'were replaced',
   inactive: 'are not active',
-  gone: 'are not there any more',
+  gone: 'are no longer there',
   off: 'are not on the project',
-  right: 'may not see this on the project',
+  right: 'do not have access to this on the project',
 }
 
 /** `Eve Moor was replaced by Ann Lee: on leave.` */
@@ -55,7 +55,7 @@ function whyOf(said: string, { because, reason }: Why, by = ''): string {
   return `${said}${who}${why && `: ${why}`}.`
 }
 const ofOther = (name: string, why: Why, by = '') =>
-  whyOf(`${name || 'Whoever had it'} ${handedBecause[why.because]}`, why, by)
+  whyOf(`${name || 'The previous person'} ${handedBecause[why.because]}`, why, by)
 
 const turnHanded = defineNotice({
   kind: 'turnHanded',
@@ -75,7 +75,7 @@ const turnHanded = defineNotice({
       ofOther(from, why, by),
       step
         ? `It is your turn${due ? `; needed by ${formatDay(due)}` : ''}.`
-        : 'You are told when it is your turn.',
+        : 'You will be notified when it is your turn.',
     ].join(' '),
     link: pathOf(of.record, { workOrderId, id: of.id }),
   }),
@@ -93,8 +93,8 @@ const turnTaken = defineNotice({
     isSeen: z.boolean(),
   }),
   words: ({ of, workOrderId, to, isSeen, ...why }, { by }) => ({
-    title: `${isSeen ? calledOf(of) : numberOf(of.record, of.number)} does not wait on you any more`,
-    body: `${whyOf(`You ${toThem[why.because]}`, why, by)} ${to || 'Nobody'} is in your place now.`,
+    title: `${isSeen ? calledOf(of) : numberOf(of.record, of.number)} no longer waits on you`,
+    body: `${whyOf(`You ${toThem[why.because]}`, why, by)} ${to || 'No one'} has taken your place.`,
     link: isSeen ? pathOf(of.record, { workOrderId, id: of.id }) : '',
   }),
 })
@@ -108,8 +108,8 @@ const turnStuck = defineNotice({
     because: Because,
   }),
   words: ({ of, workOrderId, from, because }) => ({
-    title: `${calledOf(of)} waits on nobody`,
-    body: `${ofOther(from, { because, reason: '' })} Nobody else on the project can act: choose another person, or give somebody the right.`,
+    title: `${calledOf(of)} has no one to act on it`,
+    body: `${ofOther(from, { because, reason: '' })} No one else on the project can act. Choose another person, or give someone permission.`,
     link: pathOf(of.record, { workOrderId, id: of.id }),
   }),
 })

@@ -23,6 +23,6 @@ export function useWithFilter(workOrder: string, module: Module, chosen: string 
   const choices = [{ value: 'me', label: 'me' }, ...others]
   // Whoever had it when the address was kept may have nothing now: the filter is on all the same.
   if (data && chosen && !choices.some(({ value }) => value === chosen))
-    choices.push({ value: chosen, label: 'somebody who has none now' })
+    choices.push({ value: chosen, label: 'someone who has none now' })
   return { key: 'with', label: 'Ball in court', choices }
 }

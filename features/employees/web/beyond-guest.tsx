@@ -45,7 +45,7 @@ export function BeyondGuest({ guest, role }: { guest: string; role: string }) {
       <Text fz="sm">
         {more.length > 0
           ? more.join('; ')
-          : 'People of other companies usually get the role Guest, which changes nothing that others made.'}
+          : 'People of other companies usually get the role Guest, which cannot change anything others created.'}
       </Text>
     </Alert>
   )

@@ -129,11 +129,11 @@ export function EmployeeEditScreen() {
                 Lost phone?
               </Text>
               <Text fz="sm" c="dimmed">
-                Take off their two-step sign-in, so that they can set it up on another one.
+                Remove their two-step sign-in so they can set it up on another one.
               </Text>
             </Stack>
             <LinkButton to="/second-factor-reset" search={{ obj: id }} variant="default">
-              Take off two-step sign-in
+              Remove two-step sign-in
             </LinkButton>
           </Group>
         </Paper>

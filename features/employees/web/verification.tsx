@@ -39,7 +39,7 @@ export function Verification({ employee }: { employee: Employee }) {
         }}
         onClose={() => setAsked(false)}
       >
-        {`Without the link in their mail nobody has shown that ${username} is theirs. They sign in once they have followed that link, or a new one, which 'Forgot your password?' mails them.`}
+        {`They have not followed the link in their e-mail, so it is not verified that ${username} is theirs. They can sign in once they follow that link, or a new one from 'Forgot your password?'.`}
       </ConfirmDialog>
     </Alert>
   )

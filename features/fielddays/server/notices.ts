@@ -9,7 +9,7 @@ const capturesMissing = defineNotice({
   values: z.object({ workOrderId: z.uuid(), title: z.string(), day: z.string(), people: z.number() }),
   words: ({ workOrderId, title, day, people }) => ({
     title: `${countOf(people, 'person has', 'people have')} not captured yet on ${title}`,
-    body: `By 16:00 on ${formatDay(day)}. You confirm this day.`,
+    body: `By 4:00 PM on ${formatDay(day)}. You confirm this day.`,
     link: `/reports/daily?WorkorderUniqueId=${workOrderId}&SelectedDate=${day}`,
   }),
 })

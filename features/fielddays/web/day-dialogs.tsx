@@ -161,7 +161,7 @@ export function AddendumDialog({ place, onClose }: DayDialogProps) {
       <Textarea
         label="Text"
         withAsterisk
-        description="It stands at the end of the day with your name and the time. It is never changed or deleted."
+        description="Added at the end of the day with your name and the time. It cannot be changed or deleted."
         autosize
         minRows={4}
         maxRows={12}

@@ -112,7 +112,7 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
           <strong>
             {isConfirmed
               ? `Confirmed with ${countOf(people.length, 'person', 'people')} who did not capture: `
-              : `Has not captured yet, by 16:00: `}
+              : `Not captured by 4:00 PM: `}
           </strong>
           {named(people)}
         </Text>

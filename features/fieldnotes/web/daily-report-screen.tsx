@@ -107,7 +107,7 @@ export function DailyReportScreen({ actions, whole }: DailyReportProps) {
         <Paper withBorder>
           <EmptyState
             title="Choose a project to see its day."
-            text="What was noted on a day belongs to a project."
+            text="Daily reports are kept by project."
             icon={<IconClipboardList size={22} stroke={1.5} />}
           />
         </Paper>

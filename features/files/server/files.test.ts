@@ -424,7 +424,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (storage) => {
     expect(answer).toMatchObject({
       status: 413,
       errorCode: 'FILE_TOO_LARGE',
-      errorDescription: 'The file is larger than 20 MB, which is the most that is taken here.',
+      errorDescription: 'The file is larger than 20 MB, the largest size allowed.',
     })
     const { payload, headers } = await formOf({ content, fields: at() })
     const url = await server.app

@@ -62,7 +62,7 @@ function DeleteDialog({ item, isOpen, onClose }: EntryDialogProps) {
       </Text>
       {item.type === 'Folder' && (
         <Text fz="sm" c="dimmed" mt={4}>
-          All files and folders in it go with it.
+          All files and folders in it are deleted too.
         </Text>
       )}
     </ConfirmDialog>

@@ -36,7 +36,7 @@ export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
     >
       <Stack gap="sm">
         <Text fz="sm">
-          {mayReplace && 'Replace it, and the older version stays within reach. Or keep both: '}
+          {mayReplace && 'Replace it (the older version is kept), or keep both: '}
           {mayReplace ? 'the' : 'The'} new one gets a number behind its name.
         </Text>
         {others > 0 && (

@@ -219,7 +219,7 @@ function UploadItem({ upload, onDiscard }: { upload: Upload; onDiscard: () => vo
       )}
       {state === 'failed' && upload.keptAs && (
         <Text fz="xs" c="dimmed">
-          {problem?.isAway ? 'Kept on this device, and tried again by itself' : 'Kept on this device'}
+          {problem?.isAway ? 'Kept on this device. Tries again automatically' : 'Kept on this device'}
         </Text>
       )}
       {(state === 'sending' || state === 'waiting' || state === 'saving') && (

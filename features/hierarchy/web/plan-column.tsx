@@ -71,7 +71,7 @@ export interface PlanColumnProps<T> {
   restore: (ids: string[]) => Promise<unknown>
   /** What is said when one was deleted. */
   removedText: string
-  /** What goes with one that is deleted: 'All its tasks and activities go with it.' */
+  /** What goes with one that is deleted: 'All its tasks and activities are deleted too.' */
   takesAlong?: string
   /** These are about to be deleted: what lies below them is not to be asked for any more. */
   onRemove?: (ids: readonly string[]) => void

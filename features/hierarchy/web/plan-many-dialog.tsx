@@ -123,7 +123,7 @@ export function PlanManyDialog({ ids, noun, codes, preview, save, onClose }: Pla
         isOutsideParentDates && (
           <Group gap={6} wrap="nowrap" align="flex-start" c="var(--plumb-warning)">
             <IconAlertTriangle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
-            <Text fz="xs">Outside the dates of what it belongs to</Text>
+            <Text fz="xs">Outside the dates of the record above</Text>
           </Group>
         )
       }
@@ -236,13 +236,13 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
       {hasCodes && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <MultiSelect
-            label="Put these codes on"
+            label="Add these codes"
             value={wish.addCodes}
             onChange={(addCodes) => onWish({ addCodes })}
             {...searched}
           />
           <MultiSelect
-            label="Take these codes off"
+            label="Remove these codes"
             value={wish.removeCodes}
             onChange={(removeCodes) => onWish({ removeCodes })}
             {...searched}

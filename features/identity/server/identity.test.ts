@@ -97,7 +97,7 @@ const FAILED = {
 const THROTTLED = {
   status: 429,
   errorCode: 'SIGN_IN_THROTTLED',
-  errorDescription: 'Too many attempts to sign in. Please wait a quarter of an hour and try again.',
+  errorDescription: 'Too many sign-in attempts. Please wait 15 minutes and try again.',
 }
 
 describe('signing in', () => {

@@ -16,6 +16,6 @@ export async function loadReset(id: string | undefined) {
   const name = fullName(employee)
   return {
     obj: id,
-    crumbs: [{ label: name, to: `/employee/edit/${id}` }, { label: 'Take off two-step sign-in' }],
+    crumbs: [{ label: name, to: `/employee/edit/${id}` }, { label: 'Remove two-step sign-in' }],
   }
 }

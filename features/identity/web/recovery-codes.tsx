@@ -22,13 +22,14 @@ export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCo
       setCopied(true)
     } catch {
       // Browsers keep the clipboard from pages that came by plain http.
-      toast.warning('This browser does not let the page copy. Select the codes and copy them by hand.')
+      toast.warning('This browser does not let the page copy. Select the codes and copy them yourself.')
     }
   }
   return (
     <Stack gap="md">
       <Alert color="orange" variant="outline" title="Keep these codes now: they are shown only this once">
-        Each lets you in once when your phone is lost or empty. Keep them where you keep your passwords.
+        Each one lets you in once if your phone is lost or out of power. Keep them where you keep your
+        passwords.
       </Alert>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -59,7 +60,7 @@ export function RecoveryCodes({ codes, username, doneLabel, onDone }: RecoveryCo
         </Button>
       </Group>
       <Text fz="sm" c="dimmed">
-        When they are used up, or somebody may have seen them, make new ones here.
+        If they are used up, or someone may have seen them, make new ones here.
       </Text>
       <Group>
         <Button onClick={onDone}>{doneLabel}</Button>

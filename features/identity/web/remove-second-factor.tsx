@@ -52,20 +52,20 @@ export function RemoveSecondFactor() {
           />
           <Group>
             <Button type="submit" variant="default">
-              Take it off
+              Remove it
             </Button>
           </Group>
         </Stack>
       </form>
       <ConfirmDialog
         isOpen={isAsked}
-        title={`Take off the two-step sign-in of ${username.trim()}?`}
-        confirmLabel="Take it off"
+        title={`Remove the two-step sign-in of ${username.trim()}?`}
+        confirmLabel="Remove it"
         isDangerous
         onConfirm={remove}
         onClose={() => setAsked(false)}
       >
-        They are signed out everywhere, sign in with their password alone, and are told by mail.
+        They are signed out everywhere, can sign in with their password alone, and are notified by e-mail.
       </ConfirmDialog>
     </Paper>
   )

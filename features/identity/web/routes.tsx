@@ -97,7 +97,7 @@ const secondFactorResetRoute = createRoute({
       throw redirect({ to: '/401' })
   },
   loader: async ({ deps: { obj } }) => (await loaders()).loadReset(obj),
-  head: titled('Take off two-step sign-in'),
+  head: titled('Remove two-step sign-in'),
   staticData: { crumb: { label: 'Employees', to: '/employee' } },
   component: lazyScreen(() => import('./second-factor-reset-screen.tsx'), 'SecondFactorResetScreen'),
 })

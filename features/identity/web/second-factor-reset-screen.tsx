@@ -31,20 +31,20 @@ export function SecondFactorResetScreen() {
   })
   return (
     <PageBody width={WIDTH}>
-      <PageHeader title="Take off two-step sign-in" subtitle={`Of ${name}, ${employee.employeeUserName}`} />
+      <PageHeader title="Remove two-step sign-in" subtitle={`Of ${name}, ${employee.employeeUserName}`} />
       <Paper withBorder p="lg">
         <Stack gap="md">
           {reset.isError && <Alert color="red" variant="outline" role="alert" title={reset.error.message} />}
           <Text fz="sm">
-            Do this only when you are sure that it is {name} who asks: call them, or see them. They are signed
-            out everywhere, sign in with their password alone, and are told by mail.
+            Do this only if you are sure that {name} asked for it: call them or see them in person. They are
+            signed out everywhere, can sign in with their password alone, and are notified by e-mail.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void leave()}>
               Cancel
             </Button>
             <Button color="red.8" loading={reset.isPending} onClick={() => reset.mutate()}>
-              Take it off
+              Remove it
             </Button>
           </Group>
         </Stack>

@@ -13,7 +13,7 @@ export function SecondFactorScreen() {
   return (
     <FrontPage
       title="Set up two-step sign-in"
-      text={`${company?.companyName ?? 'Your company'} asks for it: beside your password, each sign-in asks for a code that an app on your phone shows.`}
+      text={`${company?.companyName ?? 'Your company'} requires it: besides your password, each sign-in asks for a code from an app on your phone.`}
       isWide
       foot={
         <Button variant="subtle" color="gray" onClick={() => void leaveAll()}>

@@ -36,7 +36,7 @@ export function SettingsAccount() {
         <Stack gap="sm">
           <TimeZoneSelect
             label={`Time zone of ${account.accountName}`}
-            description="It decides which day it is for everybody here: risk and days left, the end of bidding, which days can be captured, and the days of the time logs."
+            description="Decides which day it is for everyone here: risk and days left, the end of bidding, which days you can capture, and the days of time logs."
             value={account.timeZone}
             onChange={ask}
             width={SELECT_WIDTH}

@@ -66,7 +66,7 @@ function TimeZone() {
   }
   return (
     <TimeZoneSelect
-      description={`Times are shown in this zone, and your daily e-mail comes in its morning.${
+      description={`Times are shown in this zone, and your daily e-mail arrives in its morning.${
         account
           ? ` Time zone of ${account.accountName}: ${nameOfZone(account.timeZone)} (set by an administrator).`
           : ''

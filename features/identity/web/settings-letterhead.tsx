@@ -26,8 +26,7 @@ export function SettingsLetterhead() {
             Papers
           </Title>
           <Text fz="sm" c="dimmed">
-            What stands at the head of invoices and change orders, beside the company’s name and this
-            account’s address.
+            The letterhead of invoices and change orders, with the company’s name and this account’s address.
           </Text>
         </div>
         {!data && !error && <LoadingRows rows={2} />}
@@ -136,7 +135,7 @@ function LetterheadForm({ letterhead: { licenseNumber, logo, rowVersion } }: { l
         <Group gap="sm" align="flex-end">
           <TextInput
             label="License number"
-            description="As ‘License no. 555410’; left empty, papers have none."
+            description="Shown as ‘License no. 555410’. If blank, papers show none."
             maxLength={100}
             value={license}
             onChange={(event) => setTyped(event.currentTarget.value)}

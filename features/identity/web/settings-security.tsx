@@ -42,8 +42,8 @@ export function SettingsSecurity() {
               </Title>
               <Text fz="sm" c="dimmed">
                 {hasSecondFactor
-                  ? 'Beside your password, each sign-in asks for a code of the app on your phone.'
-                  : 'With it, your password alone lets nobody in: each sign-in also asks for a code that an app on your phone shows.'}
+                  ? 'Each sign-in asks for your password and a code from the app on your phone.'
+                  : 'With it, no one can sign in with your password alone. Each sign-in also asks for a code from an app on your phone.'}
               </Text>
             </Stack>
           </Group>
@@ -93,7 +93,7 @@ export function SettingsSecurity() {
         <ProofDialog
           isOpen={asked === 'off'}
           title="Turn off two-step sign-in?"
-          text="Your password alone lets you in then. We mail you that it was turned off."
+          text="After that, your password alone lets you in. We e-mail you that it was turned off."
           confirmLabel="Turn off"
           isDangerous
           onProof={async (body) => {

@@ -15,7 +15,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 export function VerifyEmailScreen() {
   const { code, email } = useSearch({ from: '/verify-email' })
   if (code && email) return <Verification key={code} code={code} email={email} />
-  return <NotVerified reason="This link is not whole. Open it from the mail, or copy all of it." />
+  return <NotVerified reason="This link is incomplete. Open it from the e-mail, or copy all of it." />
 }
 
 function Verification({ code, email }: { code: string; email: string }) {

@@ -10,7 +10,7 @@ const incidentReported = defineNotice({
   values: z.object({ incident: refTo('Incident'), workOrderId: z.uuid() }),
   words: ({ incident, workOrderId }, { by }) => ({
     title: `${calledOf(incident)} was reported${by}`,
-    body: 'Read what happened, and say what came of it.',
+    body: 'Read what happened, and record the outcome.',
     link: pathOf('Incident', { workOrderId, id: incident.id }),
   }),
 })

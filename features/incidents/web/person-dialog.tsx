@@ -178,7 +178,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
             {isAffected && <Outcome values={values} set={set} />}
             <Textarea
               label="Statement"
-              description={isSigned ? 'They signed it: it stays as it is' : 'In their own words'}
+              description={isSigned ? 'Signed: cannot be changed' : 'In their own words'}
               readOnly={isSigned}
               autosize
               minRows={3}

@@ -301,7 +301,8 @@ describe('cents, credits and retainage', () => {
     const credit = await bill({ retainagePercent: '10' })
     expect(await stage.approve(credit)).toMatchObject({
       ...{ status: 409, errorCode: 'INVOICE_NOT_RETAINED' },
-      errorDescription: 'This would give back more than is retained of the contract. It was not approved.',
+      errorDescription:
+        'This would release more than the retainage held on the contract. It was not approved.',
     })
     expect((await stage.read(credit))?.statusName).toBe('Active')
     await stage.change(credit, { retainagePercent: '5' })

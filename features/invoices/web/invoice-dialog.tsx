@@ -138,7 +138,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
                 />
               )}
               <SubcontractorSelect
-                description="Leave empty for an invoice to the owner"
+                description="Leave blank for an invoice to the owner"
                 disabled={(opened?.lineCount ?? 0) > 0}
                 present={presentSubcontractor(opened?.subContractorUniqueId, opened?.subContractorName)}
                 value={values.subContractorUniqueId}

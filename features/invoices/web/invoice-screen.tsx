@@ -174,7 +174,7 @@ function Steps({ invoice, edit }: WithEdit) {
           deletion({
             name: headingOf(invoice),
             noun: 'invoice',
-            takesAlong: 'What it bills is free again; its files and discussion are deleted too.',
+            takesAlong: 'What it bills can be billed again. Its files and discussion are deleted too.',
             may: may.remove,
             step: [invoiceMachine, 'remove'],
             act: () => remove.mutateAsync({ id, leave: toList }),
@@ -200,7 +200,7 @@ function InvoiceFacts({ invoice, edit }: WithEdit) {
       addable={[!dueDate && 'due date', !period && 'period', !invoice.invoiceNotes && 'notes']}
       onAdd={invoice.may.edit === true ? edit : undefined}
     >
-      <Fact label="Whose">{invoice.subContractorName ?? 'Ours, to the owner'}</Fact>
+      <Fact label="Billed by">{invoice.subContractorName ?? 'Us, to the owner'}</Fact>
       <Fact label="Opened">
         {formatDay(invoice.invoiceOpenDate)} by <PersonName name={invoice.createdByName} />
       </Fact>

@@ -20,7 +20,7 @@ export function InvoiceSums({ workOrder, search }: InvoiceSumsProps) {
   return (
     <Stack component="section" aria-label="Sums" gap={4} mb="md" className="tabular">
       <Side name="To the owner" sum={data.owner} />
-      <Side name="Of subcontractors" sum={data.subcontractors} />
+      <Side name="By subcontractors" sum={data.subcontractors} />
     </Stack>
   )
 }

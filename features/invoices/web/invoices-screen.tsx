@@ -43,10 +43,10 @@ const filters: readonly Filter[] = [
   },
   {
     key: 'whose',
-    label: 'Whose',
+    label: 'Billed by',
     choices: [
-      { value: 'owner', label: 'ours, to the owner' },
-      { value: 'subcontractors', label: 'of subcontractors' },
+      { value: 'owner', label: 'us, to the owner' },
+      { value: 'subcontractors', label: 'subcontractors' },
     ],
   },
 ]

@@ -86,8 +86,8 @@ function StoredForm({
           <Stack gap="md">
             {failure && <FormError {...failure} />}
             <Text fz="sm">
-              Material that lies ready, in a yard say, and is not built in yet. It needs a file that shows it,
-              on the invoice or on a comment. What is billed of the line later comes off it.
+              Material on hand, for example in a yard, that is not installed yet. It needs a supporting file
+              on the invoice or on a comment. When you bill the line later, that amount comes off it.
             </Text>
             <Select
               label="Of"
@@ -99,7 +99,7 @@ function StoredForm({
                 setOf(value)
                 setAmount('')
               }}
-              nothingFoundMessage="Nothing is called so"
+              nothingFoundMessage="No match"
               data-autofocus
             />
             <NumberInput
@@ -109,10 +109,10 @@ function StoredForm({
                 line
                   ? `At most ${moneyOf(left)}, what is left of its scheduled value. ${
                       Number(line.storedBefore) > 0
-                        ? `${moneyOf(line.storedBefore ?? '0')} lay stored before.`
+                        ? `${moneyOf(line.storedBefore ?? '0')} was stored before.`
                         : ''
                     }`
-                  : 'All that lies stored of it, not what came since'
+                  : 'Everything stored now, not only what was added since'
               }
               disabled={!line}
               value={amount}

@@ -24,8 +24,8 @@ const projectAtRisk = defineNotice({
     return {
       title: `${project.title} is at ${level.toLowerCase()} risk`,
       body: isSetByHand
-        ? `The risk was set by hand${by}.`
-        : `${riskReason(facts)}. Look at what is late, or change the dates.`,
+        ? `The risk was set manually${by}.`
+        : `${riskReason(facts)}. Check what is late, or change the dates.`,
       link: `/projects/details/${project.id}`,
     }
   },

@@ -93,7 +93,7 @@ describe('a project whose risk', () => {
     expect(await titlesOf(manager)).toEqual(['Library is at critical risk'])
     const { data } = await server.call(listNotifications, { body: {}, token: manager.token })
     expect(data.items[0]?.body).toBe(
-      '1 day late, nothing to measure yet. Look at what is late, or change the dates.',
+      '1 day late, nothing to measure yet. Check what is late, or change the dates.',
     )
   })
 
@@ -148,5 +148,5 @@ test('who set the risk by hand knows, and the others hear of it', async () => {
   expect(await titlesOf(manager)).toEqual([])
   expect(await titlesOf(colleague)).toEqual(['Library is at critical risk'])
   const { data } = await server.call(listNotifications, { body: {}, token: colleague.token })
-  expect(data.items[0]?.body).toBe(`The risk was set by hand by ${manager.name}.`)
+  expect(data.items[0]?.body).toBe(`The risk was set manually by ${manager.name}.`)
 })

@@ -168,10 +168,10 @@ describe('what a notice names', () => {
     )
     await tell(server, account, null, [off])
     await renameAll()
-    expect(await titlesOf(worker)).toEqual(['You were taken off the project “Some work order”'])
-    expect(await titlesOf(ann)).toEqual(['You were taken off the project “Ferry”'])
+    expect(await titlesOf(worker)).toEqual(['You were removed from the project “Some work order”'])
+    expect(await titlesOf(ann)).toEqual(['You were removed from the project “Ferry”'])
     await assign(server.database.db, worker, branch)
-    expect(await titlesOf(worker)).toEqual(['You were taken off the project “Ferry”'])
+    expect(await titlesOf(worker)).toEqual(['You were removed from the project “Ferry”'])
   })
 
   test('is called by its title of today only where its module may be read', async () => {
@@ -203,7 +203,7 @@ describe('what a notice names', () => {
       ],
     )
     await addNotice(server.database.db, ann, notice)
-    expect(await titlesOf(ann)).toEqual(['You were taken off the project “Mine”'])
+    expect(await titlesOf(ann)).toEqual(['You were removed from the project “Mine”'])
   })
 
   test('are three at most, of however many there are', async () => {

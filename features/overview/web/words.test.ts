@@ -36,7 +36,7 @@ test('what comes', () => {
   expect(nextWords({ ...of, kind: 'inspection' })).toBe('Inspection: Electrical')
   expect(nextWords({ ...of, kind: 'start', count: 1 })).toBe('1 activity starts within 7 days')
   expect(nextWords({ ...of, kind: 'start', count: 14 })).toBe('14 activities start within 7 days')
-  expect(nextWords({ ...of, kind: 'lapse' })).toBe('Permit lapses without inspection: Electrical')
+  expect(nextWords({ ...of, kind: 'lapse' })).toBe('Permit expires without inspection: Electrical')
   expect(nextWords({ ...of, kind: 'job' })).toBe('Electrical ends')
 })
 
@@ -55,6 +55,6 @@ test('what happened; nothing where nothing did, or may be read', () => {
     null,
   ])
   const order = { changeOrderUniqueId: 'o', number: 'CO-1', amount: '38400.00', days: 6 }
-  expect(inForceWords(order)).toBe('CO-1 in force: +$38,400.00, +6 days')
-  expect(inForceWords({ ...order, amount: null, days: 0 })).toBe('CO-1 in force')
+  expect(inForceWords(order)).toBe('CO-1 in effect: +$38,400.00, +6 days')
+  expect(inForceWords({ ...order, amount: null, days: 0 })).toBe('CO-1 in effect')
 })

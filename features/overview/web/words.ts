@@ -40,7 +40,7 @@ export function nextWords({ kind, title, count }: NextItem): string {
     case 'permit':
       return `Permit ends: ${title}`
     case 'lapse':
-      return `Permit lapses without inspection: ${title}`
+      return `Permit expires without inspection: ${title}`
     case 'project':
       return 'The project ends'
   }
@@ -77,5 +77,5 @@ export function inForceWords({ number, amount, days }: NonNullable<Week['changeO
     amount !== null && addedMoneyOf(Number(amount)),
     days !== 0 && `${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'day')}`,
   ].filter(Boolean)
-  return effect.length > 0 ? `${number} in force: ${effect.join(', ')}` : `${number} in force`
+  return effect.length > 0 ? `${number} in effect: ${effect.join(', ')}` : `${number} in effect`
 }

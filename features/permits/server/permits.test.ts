@@ -406,7 +406,7 @@ describe('the log', () => {
     expect(await stage.log(id, pass)).toMatchObject(refused(409, 'PERMIT_INSPECTION_DONE', done))
     const kept = { permitInspectionUniqueId: rough, inspectionName: 'Rough-in' }
     const logged =
-      'The log speaks of this inspection. It is not taken out, and once it has passed not called otherwise.'
+      'The log mentions this inspection, so you cannot remove it. Once it has passed, you cannot rename it.'
     for (const requiredInspections of [[], [{ ...kept, inspectionName: 'Rough-in, level 1' }]])
       expect(await stage.change(id, { requiredInspections })).toMatchObject(
         refused(409, 'PERMIT_INSPECTION_LOGGED', logged),

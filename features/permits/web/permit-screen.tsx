@@ -138,7 +138,7 @@ function Steps({ permit }: { permit: PermitDetails }) {
               text: (
                 <>
                   <ChangedSince {...discussion.history(id)} />
-                  Marks it issued today; the inactivity clock starts, and inspections can begin.
+                  Marks it issued today. The expiration clock starts, and inspections can begin.
                 </>
               ),
               confirmLabel: 'Approve',

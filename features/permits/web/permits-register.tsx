@@ -37,7 +37,7 @@ const filters: readonly Filter[] = [
   },
   {
     key: 'stand',
-    label: 'Stands',
+    label: 'Alert',
     choices: [
       { value: 'failed', label: 'inspection failed' },
       { value: 'lapsing', label: 'expires soon' },

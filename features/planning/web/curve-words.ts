@@ -3,13 +3,13 @@ import { moneyOf } from '#contract/figures.ts'
 import type { Curve, CurvePoint } from '../contract.ts'
 
 const weights: Record<Curve['totalsBasis'], string> = {
-  value: 'by value',
-  hours: 'by hours',
-  count: 'each activity alike',
+  value: 'weighted by cost',
+  hours: 'weighted by hours',
+  count: 'by number of activities',
   share: 'in percent',
 }
 
-/** `by value · 3 of 214 activities lack days`. */
+/** `weighted by cost · 3 of 214 activities lack days`. */
 export function basisWords({ totalsBasis, activityCount, undatedCount }: Curve): string {
   const lacking = undatedCount > 0 && `${undatedCount} of ${activityCount} activities lack days`
   return [weights[totalsBasis], lacking].filter(Boolean).join(' · ')

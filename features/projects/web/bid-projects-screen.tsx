@@ -79,7 +79,7 @@ export function BidProjectsScreen() {
       empty={
         <EmptyState
           title="No bid projects yet"
-          text="A project whose phase is Bidding appears here. Its phase is set where it is added or edited."
+          text="Projects in the Bidding phase appear here. Set the phase when you add or edit a project."
           icon={<IconGavel size={22} stroke={1.5} />}
         >
           {may('Projects', 'Create') && (

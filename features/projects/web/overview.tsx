@@ -173,7 +173,7 @@ function GiveRiskBack({ project }: { project: WorkOrder }) {
     )
   return (
     <Button variant="default" size="compact-xs" mt={4} loading={change.isPending} onClick={giveBack}>
-      Use the computed risk
+      Use the calculated risk
     </Button>
   )
 }

@@ -130,7 +130,7 @@ export function ProjectsScreen() {
           icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
           text={
             whyReadOnly()
-              ? 'Nobody is on a project by their role alone. Choose a project in the bar above.'
+              ? 'A role alone does not put anyone on a project. Choose a project in the bar above.'
               : mayAdd
                 ? 'Add the first one. It needs only a title.'
                 : 'You see projects you are assigned to. Ask the project manager to add you.'

@@ -9,7 +9,7 @@ import classes from './register.module.css'
 
 export function ChosenBar({ several, children }: { several: Several; children: ReactNode }) {
   return (
-    <Paper withBorder shadow="md" className={classes.bar} role="group" aria-label="The chosen ones">
+    <Paper withBorder shadow="md" className={classes.bar} role="group" aria-label="Selected">
       <Group gap="sm">
         <Text fw={600} fz="sm" aria-live="polite" className="tabular">
           {several.items.length} chosen

@@ -84,7 +84,7 @@ export function ColumnChoices({ name, columns, shown, showKeys }: ColumnsMenuPro
       {choice.columns && (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={() => change({ columns: null })}>Columns as delivered</Menu.Item>
+          <Menu.Item onClick={() => change({ columns: null })}>Default columns</Menu.Item>
         </>
       )}
       <Menu.Divider />

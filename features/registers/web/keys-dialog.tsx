@@ -13,7 +13,7 @@ const keys: readonly (LetterKey & { isOfChoice?: boolean })[] = [
   { key: 'j', does: 'The next record' },
   { key: 'k', does: 'The record before' },
   { key: 'Enter', does: 'Open it' },
-  { key: 'x', does: 'Choose it, or take it back', isOfChoice: true },
+  { key: 'x', does: 'Select or deselect', isOfChoice: true },
   { key: '/', does: 'Search' },
   { key: '?', does: 'This help' },
 ]
@@ -44,7 +44,7 @@ export function KeysDialog({ hasChoice, more = [], onClose }: KeysDialogProps) {
         </Table>
         <Switch
           label="Use these keys on this device"
-          description="Off for whoever dictates, or presses them by mistake."
+          description="Turn them off if you use dictation or press them by mistake."
           checked={areOn}
           onChange={(event) => {
             setOn(event.currentTarget.checked)

@@ -49,7 +49,7 @@ export function SaveViewDialog({ register, search, onSaved, onClose }: SaveViewD
             {failure && <FormError title={failure} problems={[]} />}
             <TextInput
               label="Name"
-              description="Search, filters and order are kept under it."
+              description="Saves the search, filters and sort order."
               value={name}
               maxLength={80}
               required

@@ -139,8 +139,8 @@ const percents: SheetColumn<ProgressRow>[] = [
 const weights = {
   value: 'by cost',
   hours: 'by hours: not every activity has a unit cost',
-  count: 'each activity alike: not every one has a unit cost or hours',
-  share: 'in percent alone',
+  count: 'by number of activities: not every one has a unit cost or hours',
+  share: 'percent only',
 }
 
 const takeCosts = takesCosts(ProgressReport)

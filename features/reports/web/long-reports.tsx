@@ -100,7 +100,7 @@ function State({ report }: { report: LongReport }) {
     <div>
       <Progress value={percent} size={6} color="blueprint.6" aria-label={`${nameOf(report)}, made so far`} />
       <Text fz="xs" c="dimmed" mt={4} className="tabular">
-        {state === 'waiting' ? `Waits for its turn · ${rows}` : `${percent}% of ${rows}`}
+        {state === 'waiting' ? `Waiting in line · ${rows}` : `${percent}% of ${rows}`}
         {report.isMailed && ' · to be mailed'}
       </Text>
     </div>
@@ -190,17 +190,17 @@ export function LongOffer({ of, error }: LongOfferProps) {
         title={error.message}
         text={
           isMade
-            ? 'It is being made. Wait here, or go on with something else: a notice says when it is ready.'
+            ? 'It is being made. Wait here, or go on with something else: a notification tells you when it is ready.'
             : same
-              ? 'It was made as a spreadsheet: download it above, or have it made anew.'
-              : 'Have it made as a spreadsheet in the background. Wait for it here, or go on with something else: a notice says when it is ready.'
+              ? 'The spreadsheet is ready. Download it above, or make it again.'
+              : 'Make it as a spreadsheet in the background. Wait here, or go on with something else: a notification tells you when it is ready.'
         }
         icon={<IconFileSpreadsheet size={22} stroke={1.5} />}
       >
         {!isMade && (
           <Group gap="xs" mt="xs" justify="center">
             <Button loading={begin.isPending} onClick={() => ask(null)}>
-              {same ? 'Make it anew' : 'Make it'}
+              {same ? 'Make it again' : 'Make it'}
             </Button>
             <Button
               variant="default"

@@ -30,8 +30,8 @@ import css from './progress.css?inline'
 const weights = {
   value: 'Weighted by cost',
   hours: 'Weighted by hours: not every activity has a unit cost',
-  count: 'Each activity counts alike: not every one has a unit cost or hours',
-  share: 'In percent alone: your role does not show costs',
+  count: 'By number of activities: not every one has a unit cost or hours',
+  share: 'Percent only: your role does not show costs',
 }
 
 export function ProgressScreen() {
@@ -86,7 +86,7 @@ export function ProgressScreen() {
           <Paper withBorder>
             <EmptyState
               title="Choose a project to see its progress."
-              text="What was planned and what was earned is told of one project at a time."
+              text="The report shows planned and earned progress for one project at a time."
               icon={<IconChartBar size={22} stroke={1.5} />}
             />
           </Paper>
@@ -120,7 +120,7 @@ function Report({ report, hasBars }: { report: ProgressReport; hasBars: boolean 
       <Paper withBorder>
         <EmptyState
           title="Nothing is planned yet."
-          text="The report tells of activities: add jobs, tasks and activities to the project first."
+          text="The report shows activities. Add jobs, tasks and activities to the project first."
           icon={<IconChartBar size={22} stroke={1.5} />}
         />
       </Paper>

@@ -110,7 +110,7 @@ export function ShiftStrip(props: ShiftStripProps) {
               size="xs"
               checked={takesAlong}
               onChange={({ currentTarget }) => onTakeAlong(currentTarget.checked)}
-              label={`Outside the dates of what it is in: move them along, ${holderWords(beyond)}`}
+              label={`Outside its job or project: move that too, ${holderWords(beyond)}`}
             />
           )}
         </Stack>
@@ -120,7 +120,7 @@ export function ShiftStrip(props: ShiftStripProps) {
   )
 }
 
-/** `With it 3 tasks and 24 activities; 6 that are done stay.` */
+/** `Moves 3 tasks and 24 activities; 6 finished stay.` */
 function withWords({
   tasks,
   subTasks,
@@ -134,8 +134,8 @@ function withWords({
     ...(tasks > 0 ? [countOf(tasks, 'task')] : []),
     ...(subTasks > 0 ? [countOf(subTasks, 'activity', 'activities')] : []),
   ]
-  const stays = staying === 1 ? '1 that is done stays' : `${staying} that are done stay`
-  const moves = parts.length > 0 ? `With it ${parts.join(' and ')}` : 'Nothing in it moves'
+  const stays = `${staying} finished ${staying === 1 ? 'stays' : 'stay'}`
+  const moves = parts.length > 0 ? `Moves ${parts.join(' and ')}` : 'Nothing in it moves'
   return `${[moves, ...(staying > 0 ? [stays] : [])].join('; ')}.`
 }
 
@@ -186,7 +186,7 @@ function Beyond({
       size="xs"
       checked={takesAlong}
       onChange={({ currentTarget }) => onTakeAlong(currentTarget.checked)}
-      label={`Outside the dates of what it is in: move ${all.length === 1 ? 'them' : 'those'} along, ${words}`}
+      label={`Outside its task or job: move ${all.length === 1 ? 'that' : 'those'} too, ${words}`}
     />
   )
 }

@@ -92,7 +92,7 @@ function Printed({ search: said, workOrder, begin }: PrintedProps) {
           ) : failed ? (
             <FailedState title="Get activities failed" error={failed.error} retry={failed.retry} />
           ) : tree.isWhole ? (
-            <EmptyState title="There is nothing to print" text="Nothing in this range is of these filters." />
+            <EmptyState title="There is nothing to print" text="Nothing in this range matches the filters." />
           ) : (
             // Half of it on paper would be taken for all of it.
             <LoadingRows rows={16} />

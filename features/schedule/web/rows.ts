@@ -258,8 +258,8 @@ export function wordsOf(row: ScheduleRow, today: string): string {
     ...[lateWords(row, today) ?? []].flat(),
     `risk ${riskWord(riskLevel)}`,
     ...(isOutsideParentDates ? [outsideWords[kind].replace('Outside', 'outside')] : []),
-    ...(row.blocks ?? []).map((block) => `in the way: ${blockWords(block, null)}`),
-    ...(row.saved ? [`not saved, until now ${spanWords(row.saved)}`] : []),
+    ...(row.blocks ?? []).map((block) => `blocked by ${blockWords(block, null)}`),
+    ...(row.saved ? [`not saved, currently ${spanWords(row.saved)}`] : []),
   ].join(', ')
 }
 

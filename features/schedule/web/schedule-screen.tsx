@@ -234,15 +234,15 @@ function PrintLink({ search, workOrder }: { search: ScheduleSearch; workOrder: s
 function Legend() {
   return (
     <div className="plan-legend">
-      {(['Done', 'To do', 'Late', 'In the way, and whose turn'] as const).map((word) => (
+      {(['Done', 'To do', 'Late', 'Blocked, and ball in court'] as const).map((word) => (
         <span key={word} className="plan-key" data-of={word}>
           {word}
         </span>
       ))}
       <span>Days are calendar days</span>
       <span>
-        Arrows move, open and close · Enter changes dates, Alt with the arrows moves a bar, with Shift too its
-        end · T today · + and − zoom
+        Arrows move, open and close · Enter changes dates · Alt + arrows moves a bar, with Shift its end · T
+        today · + and − zoom
       </span>
     </div>
   )
@@ -260,7 +260,7 @@ function Nothing({ isNarrowed, isHidden, clear, showDone }: NothingProps) {
   const icon = <IconCalendarOff size={22} stroke={1.5} />
   if (isHidden) {
     return (
-      <EmptyState title="All of it is done" text="What is done is hidden." icon={icon}>
+      <EmptyState title="Everything is done" text="Finished work is hidden." icon={icon}>
         <Button variant="default" mt={4} onClick={showDone}>
           Show done
         </Button>
@@ -269,7 +269,7 @@ function Nothing({ isNarrowed, isHidden, clear, showDone }: NothingProps) {
   }
   if (isNarrowed) {
     return (
-      <EmptyState title="No activity matches" text="Nothing in this range is of these filters." icon={icon}>
+      <EmptyState title="No activity matches" text="Nothing in this range matches the filters." icon={icon}>
         <Button variant="default" mt={4} onClick={clear}>
           Clear filters
         </Button>

@@ -19,10 +19,10 @@ const zoomNames: readonly { value: Zoom; label: string }[] = [
 
 const filters = [
   { key: 'late', label: 'Late', title: 'Past the planned end and not done' },
-  { key: 'mine', label: 'Mine', title: 'Yours, and those of the people whom you supervise there' },
-  { key: 'idle', label: 'Without progress', title: 'To have begun by now, and nothing is captured' },
-  { key: 'blocked', label: 'Blocked', title: 'What an open record stands in the way of', isOfProject: true },
-  { key: 'done', label: 'Show done', title: 'Also what is done' },
+  { key: 'mine', label: 'Mine', title: 'Yours and those of the people you supervise there' },
+  { key: 'idle', label: 'Without progress', title: 'Should have started by now, nothing captured' },
+  { key: 'blocked', label: 'Blocked', title: 'Work blocked by an open record', isOfProject: true },
+  { key: 'done', label: 'Show done', title: 'Include finished work' },
 ] as const satisfies readonly {
   key: keyof ScheduleSearch
   label: string

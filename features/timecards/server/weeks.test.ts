@@ -393,7 +393,7 @@ describe('approving', () => {
       'NOT_THEIR_SUPERVISOR',
     ])
     expect((await stage.weekOf(stage.will, stage.sam)).may).toMatchObject({ approve: null, sendBack: null })
-    expect((await stage.weekOf(stage.fay, stage.fay)).may.approve).toBe('Nobody approves their own week.')
+    expect((await stage.weekOf(stage.fay, stage.fay)).may.approve).toBe('You cannot approve your own week.')
     expect((await approve(stage.will, stage.sam)).status).toBe(200)
     expect((await approve(stage.fay, boss)).status).toBe(200)
     expect((await stage.call(approveWeeks, [elsewhere], stage.ann)).status).toBe(200)
@@ -644,7 +644,7 @@ describe("one's own weeks", () => {
     expect(codeOf(await stage.call(submitWeeks, [seen], stage.will))).toEqual([409, 'ROW_VERSION_STALE'])
     expect((await submit(stage.will)).status).toBe(200)
     expect((await own(stage.will)).data[0]).toMatchObject({
-      ...{ hours: '13.5', state: 'submitted', maySubmit: 'That week is handed in already.' },
+      ...{ hours: '13.5', state: 'submitted', maySubmit: 'That week is already submitted.' },
     })
     await sendBack(stage.will)
     expect((await own(stage.will)).data[0]).toMatchObject({

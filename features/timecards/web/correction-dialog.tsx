@@ -117,8 +117,7 @@ function CorrectionForm(props: CorrectionFormProps) {
           <Stack gap="md">
             {failure && <FormError {...failure} />}
             <Text fz="sm">
-              The week is locked: an entry beside what was approved makes up the difference, and stays with
-              your name and words.
+              The week is locked. A correction entry makes up the difference and shows your name and reason.
             </Text>
             <Select
               label="Activity"

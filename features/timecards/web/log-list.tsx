@@ -61,7 +61,7 @@ export function LogList({ project, search, go }: LogListProps) {
             text={
               job
                 ? 'Nobody logged time on this job. Choose another one, or all jobs.'
-                : 'Time is logged in My time, by whoever is assigned to an activity of the project.'
+                : 'People assigned to an activity of the project log their time in My time.'
             }
             icon={<IconClock size={22} stroke={1.5} />}
           />

@@ -87,7 +87,7 @@ function OvertimeForm({
             {failure && <FormError {...failure} />}
             <Radio.Group
               label="What counts as overtime in this account"
-              description="Over all projects of a person, each hour once"
+              description="Across all projects of a person, each hour counted once"
               value={rule}
               onChange={(value) => setRule(value)}
             >
@@ -99,7 +99,7 @@ function OvertimeForm({
             </Radio.Group>
             <MultiSelect
               label="Exempt"
-              description="Their time is never overtime. Offered are the people of the project that is shown."
+              description="Their time is never overtime. You can choose people of the project on screen."
               searchable
               disabled={!settings.canChange}
               nothingFoundMessage="Nobody matches"
@@ -109,7 +109,7 @@ function OvertimeForm({
             />
             {!settings.canChange && (
               <Text fz="sm" c="dimmed">
-                It is changed by whoever may change timecards on all projects.
+                To change this, you need permission to change timecards on all projects.
               </Text>
             )}
             <Group justify="flex-end" gap="sm">

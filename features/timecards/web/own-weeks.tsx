@@ -13,7 +13,7 @@ export function OwnWeeks({ monday }: { monday: string }) {
   const { data } = useQuery(ownWeeksQuery(monday))
   if (!data || data.length === 0) return null
   return (
-    <Paper withBorder component="section" aria-label="Handing in" p="md" mb="md">
+    <Paper withBorder component="section" aria-label="Weeks to submit" p="md" mb="md">
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {data.map((week) => (
           <Week key={week.workOrderUniqueId} week={week} />
@@ -29,7 +29,7 @@ function Week({ week }: { week: OwnWeek }) {
   const handIn = useHandIn()
   const submit = () =>
     handIn.mutate([{ workOrderUniqueId, employeeUniqueId, startDate, weekVersion }], {
-      onSuccess: () => toast.success(`Handed in: ${workOrderTitle}`),
+      onSuccess: () => toast.success(`Submitted: ${workOrderTitle}`),
       onError: toast.failure,
     })
   return (
@@ -52,10 +52,11 @@ function Week({ week }: { week: OwnWeek }) {
           variant={state === 'sent back' ? 'filled' : 'default'}
           leftSection={<IconSend size={16} aria-hidden />}
           loading={handIn.isPending}
-          aria-label={`Hand in the week on ${workOrderTitle}`}
+          aria-label={`Submit the week on ${workOrderTitle}`}
           onClick={submit}
         >
-          Hand in
+          {' '}
+          Submit{' '}
         </Button>
       )}
     </Group>

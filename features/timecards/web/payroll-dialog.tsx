@@ -105,7 +105,7 @@ function PayrollForm({
         />
         <Checkbox.Group
           label="Columns"
-          description="In the order in which they stand in the file"
+          description="In the order they appear in the file"
           value={[...columns]}
           onChange={(chosen) => setColumns(payrollColumns.filter((name) => chosen.includes(name)))}
         >
@@ -123,7 +123,7 @@ function PayrollForm({
           />
         )}
         <Text fz="sm" c="dimmed">
-          A line for each person, day and job of the projects whose timecards you may read. Minutes add up
+          One line per person, day and job, for the projects whose timecards you can read. Minutes add up
           exactly.
         </Text>
         <Group justify="flex-end" gap="sm">

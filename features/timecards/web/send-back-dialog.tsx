@@ -20,9 +20,9 @@ export function SendBackDialog({ week, people, onDone, onClose }: SendBackDialog
     <StepDialog
       question={{
         title: `Send ${what} back`,
-        text: `${able.map(({ employeeName }) => employeeName).join(', ')}: each is told, with your words.`,
+        text: `${able.map(({ employeeName }) => employeeName).join(', ')}: each person is notified, with your comment.`,
         confirmLabel: 'Send back',
-        needed: 'Say what is to be changed',
+        needed: 'Say what to change',
         act: async (comment) => {
           await sending.mutateAsync({ weeks: able.map((person) => weekOfPerson(week, person)), comment })
           onDone()

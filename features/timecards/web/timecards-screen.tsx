@@ -47,7 +47,7 @@ export function TimecardsScreen() {
         <Paper withBorder>
           <EmptyState
             title="Choose a project to see its time."
-            text="What people logged belongs to a project: a week of its people, or its log."
+            text="Choose a project to see a week of its people, or its log."
             icon={<IconClock size={22} stroke={1.5} />}
           />
         </Paper>

@@ -105,7 +105,7 @@ export function TimesheetScreen({ regularly, own, offer }: TimesheetScreenProps)
           <Paper withBorder>
             <EmptyState
               title={`No time logged from ${span}.`}
-              text="Your own time is here, and that of everybody on the projects whose reports and timecards you may read."
+              text="Shows your own time, and everyone’s on the projects whose reports and timecards you can read."
               icon={<IconClock size={22} stroke={1.5} />}
             />
           </Paper>

@@ -115,7 +115,7 @@ export function useTypedWeek({ project, monday, week, refetch }: Given): TypedEn
     if (isSaving || sent.length === 0) return
     if (sent.some(problem)) {
       setTried(true)
-      setFailure({ title: 'This cannot be saved yet', hint: 'What is wrong stands at its day.' })
+      setFailure({ title: 'This cannot be saved yet', hint: 'See the days marked below.' })
       return
     }
     setSaving(true)

@@ -126,7 +126,7 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
   const approve = () =>
     ask({
       title: `Approve ${toApprove}?`,
-      text: `${able.map(({ employeeName }) => employeeName).join(', ')}. They are locked then, for ever: what is wrong is corrected by an entry beside.`,
+      text: `${able.map(({ employeeName }) => employeeName).join(', ')}. They are then locked for good. Fix mistakes with a correction entry.`,
       confirmLabel: 'Approve and lock',
       done: { text: stepTexts.approved, detail: toApprove },
       act: async () => {
@@ -136,9 +136,9 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
     })
   const handIn = () =>
     ask({
-      title: `Hand in ${countOf(ready.length, 'week')}?`,
+      title: `Submit ${countOf(ready.length, 'week')}?`,
       text: `${ready.map(({ employeeName }) => employeeName).join(', ')}. They can still be changed until they are approved.`,
-      confirmLabel: 'Hand in',
+      confirmLabel: 'Submit',
       done: { text: stepTexts.submitted, detail: countOf(ready.length, 'week') },
       act: async () => {
         await handing.mutateAsync(ready.map((person) => weekOfPerson(week, person)))
@@ -181,7 +181,8 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
             leftSection={<IconSend size={16} aria-hidden />}
             onClick={handIn}
           >
-            Hand in
+            {' '}
+            Submit{' '}
           </Button>
         )}
         <Button size="sm" variant="subtle" onClick={onEnd}>

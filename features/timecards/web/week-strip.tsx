@@ -77,9 +77,9 @@ export function DayStrip({ week, person, day, entries, onCorrect }: DayStripProp
 
 function whyFixed({ may }: WeekPerson, canType: boolean, count: number): string {
   if (canType) return count > 0 ? 'Type over its hours, or empty it' : 'Type its hours'
-  if (count > 1) return 'Several entries: each is changed in My time'
-  if (count === 1 && may.log) return 'It says from when to when: it is changed in My time'
-  return may.log ? 'Nothing can be typed here yet' : 'You read this time only'
+  if (count > 1) return 'Several entries. Change each one in My time.'
+  if (count === 1 && may.log) return 'Has start and end times. Change it in My time.'
+  return may.log ? 'Nothing can be typed here yet' : 'You can only view this time'
 }
 
 function Entry({ log }: { log: TimecardLog }) {

@@ -128,7 +128,7 @@ export function ActivityLogsScreen() {
             title="No time logged yet"
             text={
               canAdd
-                ? 'Say who worked on it, on which day, and from when to when.'
+                ? 'Enter who worked on it, which day, and the start and end.'
                 : 'Time is logged by those who are assigned to the activity.'
             }
             icon={<IconClock size={22} stroke={1.5} />}

@@ -151,7 +151,7 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
             <Amount form={form} />
             <Textarea
               label="Notes"
-              description="What was done, and what stood in the way"
+              description="What was done, and any delays"
               autosize
               minRows={2}
               maxRows={8}

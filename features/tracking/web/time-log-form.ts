@@ -69,8 +69,8 @@ export function errorsOf(values: TimeLogValues, today: string): Record<string, s
   if (!subTaskUniqueId) errors.subTaskUniqueId = 'Choose an activity'
   if (!values.trackingDate) errors.trackingDate = 'Say on which day'
   if (mode === 'times') {
-    if (!values.startTime) errors.startTime = 'Say when it began'
-    if (!values.endTime) errors.endTime = 'Say when it ended'
+    if (!values.startTime) errors.startTime = 'Enter the start time'
+    if (!values.endTime) errors.endTime = 'Enter the end time'
   } else if (!(Number(values.hours) > 0)) {
     errors.hours ??= 'Say how many hours'
   } else if (Number(values.hours) > HOURS_PER_DAY) {

@@ -77,7 +77,7 @@ export function PeriodChooser({ search, today, change }: PeriodChooserProps) {
         value={isRange ? 'range' : 'current'}
         onChange={(value) => (value === 'range' ? to(period) : change({}))}
       />
-      <Group gap={6} wrap="nowrap" align="flex-start" role="group" aria-label="From which day to which">
+      <Group gap={6} wrap="nowrap" align="flex-start" role="group" aria-label="From and to">
         {arrow(-1)}
         <PeriodDay label="From" day={period.startDate} onDay={(startDate) => to({ ...period, startDate })} />
         <PeriodDay

@@ -52,7 +52,7 @@ export function QueuedList({ records, onEdit, onRemove }: QueuedListProps) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Take ${name} off the list`}
+            aria-label={`Remove ${name} from the list`}
             onClick={() => onRemove(key)}
           >
             <IconX size={16} />
