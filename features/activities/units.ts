@@ -80,5 +80,5 @@ export function questionOfFactor(from: string, to: string): string {
 /** Why captures keep an activity from another unit, and what to say. */
 export function wordsOfCapturedUnit(captures: readonly string[], from: string, to: string): string {
   const count = countOf(captures.length, 'capture')
-  return `${formatQuantity(sumOf(captures), from)} are captured (${count}). Say ${questionOfFactor(from, to)}, or leave the unit as it is.`
+  return `${formatQuantity(sumOf(captures), from)} are captured (${count}). Enter ${questionOfFactor(from, to)}, or keep the unit.`
 }

@@ -6,7 +6,10 @@ import { alsoAbove } from '#features/activities/contract.ts'
 
 /** The state rules of assignments; the texts that are answered name who and what. */
 export const assignmentErrors = defineErrors({
-  NOT_ASSIGNED_ABOVE: { status: 409, text: 'They are not assigned to what this belongs to. Do that first.' },
+  NOT_ASSIGNED_ABOVE: {
+    status: 409,
+    text: 'They are not assigned to the level above. Assign them there first.',
+  },
   OWN_SUPERVISOR: { status: 409, text: 'No one can supervise themselves. Choose two different people.' },
   SUPERVISOR_CYCLE: {
     status: 409,

@@ -33,7 +33,7 @@ export const biddingErrors = defineErrors({
     status: 409,
     text: 'The owner no longer advertises this project. Nothing was changed.',
   },
-  BID_NOT_SUBMITTED: { status: 409, text: 'Nothing is submitted that could be withdrawn.' },
+  BID_NOT_SUBMITTED: { status: 409, text: 'There is no submitted bid to withdraw.' },
 })
 
 /** When bidding ends, as people read it. */

@@ -15,11 +15,11 @@ const area = 'bidding'
 export const questionErrors = defineErrors({
   QUESTION_ANSWERED: {
     status: 409,
-    text: 'This question is answered already. Issue an addendum if something is different.',
+    text: 'This question is already answered. Issue an addendum if something has changed.',
   },
   TOO_MANY_QUESTIONS: {
     status: 409,
-    text: 'So many of your questions wait for an answer that no more can be asked now.',
+    text: 'Too many of your questions are waiting for an answer. You cannot ask more right now.',
   },
 })
 

@@ -26,9 +26,9 @@ export const tabulationErrors = defineErrors({
     text: "You're not authorized to perform the operation.",
     hint: 'Bid amounts are costs. An administrator of your account can give you the module Costs.',
   },
-  BID_NOT_SUBMITTED_YET: { status: 409, text: 'Nothing is submitted that could be acknowledged.' },
-  BID_ACKNOWLEDGED_ALREADY: { status: 409, text: 'This bid is acknowledged already.' },
-  BID_AWARDED_ALREADY: { status: 409, text: 'A bid on this project has been awarded already.' },
+  BID_NOT_SUBMITTED_YET: { status: 409, text: 'There is no submitted bid to acknowledge.' },
+  BID_ACKNOWLEDGED_ALREADY: { status: 409, text: 'This bid is already acknowledged.' },
+  BID_AWARDED_ALREADY: { status: 409, text: 'A bid on this project has already been awarded.' },
   BID_NOT_AWARDABLE: { status: 409, text: 'Only a submitted bid can be awarded.' },
 })
 

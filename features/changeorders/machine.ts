@@ -30,7 +30,7 @@ export const changeOrderRefusals = defineErrors({
     status: 409,
     text: 'This change order is under review. You can edit it when a reviewer asks for information.',
   },
-  CHANGE_ORDER_SENT: { status: 409, text: 'This change order has been sent for approval already.' },
+  CHANGE_ORDER_SENT: { status: 409, text: 'This change order has already been sent for approval.' },
   CHANGE_ORDER_IN_FORCE: { status: 409, text: 'This change order is in effect and cannot be changed.' },
   CHANGE_ORDER_ENDED: { status: 409, text: 'This change order was rejected and cannot be changed.' },
   CHANGE_ORDER_FILES_IN_REVIEW: {

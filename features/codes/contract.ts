@@ -23,9 +23,9 @@ export const codeErrors = defineErrors({
   },
   CODE_HAS_CODES_BELOW: { status: 409, text: 'There are codes below this one. Delete them first.' },
   CODE_IN_USE: { status: 409, text: 'The code is in use. Nothing was deleted.' },
-  CODE_TAKEN: { status: 409, text: 'There is a code of this text here already.' },
-  JOB_CODE_TYPE_TAKEN: { status: 409, text: 'There is a job code type of this name already.' },
-  JOB_CODE_TYPE_MAPPED: { status: 409, text: 'The account has this job code type already.' },
+  CODE_TAKEN: { status: 409, text: 'This code already exists here.' },
+  JOB_CODE_TYPE_TAKEN: { status: 409, text: 'A job code type with this name already exists.' },
+  JOB_CODE_TYPE_MAPPED: { status: 409, text: 'The account already has this job code type.' },
   INVENTORY_CATEGORY_IN_USE: {
     status: 409,
     text: 'A role sees this inventory category, or stock has it. Remove it there first; nothing was deleted.',

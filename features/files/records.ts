@@ -10,11 +10,11 @@ import { clearableIdOf, Instant, idOf, RowVersion, text } from '#contract/values
 export const fileErrors = defineErrors({
   FILE_NAME_TAKEN: {
     status: 409,
-    text: 'There is a file of this name here already. Replace it, or keep both.',
+    text: 'A file with this name already exists here. Replace it, or keep both.',
   },
   FOLDER_NAME_TAKEN: {
     status: 409,
-    text: 'Could Not Create The Folder! There is one of this name here already: choose another name.',
+    text: 'Could Not Create The Folder! A folder with this name already exists here. Choose another name.',
   },
   FOLDER_INTO_ITSELF: { status: 409, text: 'A folder cannot be moved into itself or below itself.' },
   OTHER_WORK_ORDER: {
@@ -25,7 +25,7 @@ export const fileErrors = defineErrors({
     status: 409,
     text: 'This upload has not arrived yet. Wait until it is complete, and try again.',
   },
-  UPLOAD_ATTACHED: { status: 409, text: 'This upload is in use as a file already. Upload it once more.' },
+  UPLOAD_ATTACHED: { status: 409, text: 'This upload is already in use as a file. Upload it again.' },
   // records.md 'Decided after the second trial'
   FILE_DECIDED_ON: {
     status: 409,

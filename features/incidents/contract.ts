@@ -30,15 +30,15 @@ import {
 export * from './records.ts'
 
 export const incidentErrors = defineErrors({
-  CASE_ENTERED: { status: 409, text: 'This case is in the log already.' },
+  CASE_ENTERED: { status: 409, text: 'This case is already in the log.' },
   CASE_IN_LOG: {
     status: 409,
     text: 'A case of this incident is in the log. Take it back from the log first.',
   },
   CASE_NOT_ENTERED: { status: 409, text: 'This case is not in the log.' },
   CASE_NOT_RECORDABLE: { status: 409, text: 'This case is not recordable.' },
-  STATEMENT_ASKED: { status: 409, text: 'They were asked already. Ask again after a day.' },
-  STATEMENT_GIVEN: { status: 409, text: 'There is a statement already.' },
+  STATEMENT_ASKED: { status: 409, text: 'They were already asked. You can ask again after a day.' },
+  STATEMENT_GIVEN: { status: 409, text: 'There is already a statement.' },
   STATEMENT_NO_LOGIN: {
     status: 409,
     text: 'They cannot sign in, so you cannot ask them here. Write down what they say.',
@@ -46,7 +46,7 @@ export const incidentErrors = defineErrors({
   STATEMENT_SIGNED: { status: 409, text: 'This statement is signed and cannot be changed.' },
   INCIDENT_HAS_PERSON: {
     status: 409,
-    text: 'This person is in the incident already.',
+    text: 'This person is already in the incident.',
   },
 })
 

@@ -31,7 +31,7 @@ export const stockErrors = defineErrors({
   /** More than there is, or less than is used. */
   ASSIGNED_VALUE_REFUSED: { status: 409, text: 'Check the value to be assigned!' },
   NOTHING_TO_ALLOCATE: { status: 409, text: 'Nothing to allocate!' },
-  STOCK_ASSIGNED: { status: 409, text: 'Some of it is assigned to projects. Nothing was deleted.' },
+  STOCK_ASSIGNED: { status: 409, text: 'Some stock is assigned to projects. Nothing was deleted.' },
   UNIT_FIXED: {
     status: 409,
     text: 'Stock of this item has moved, so its unit cannot be changed. Add another item for another unit.',

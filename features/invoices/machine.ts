@@ -8,7 +8,7 @@ import type { StatusName } from '#contract/statuses.ts'
 
 export const invoiceRefusals = defineErrors({
   // 002 §4
-  INVOICE_IN_PROGRESS: { status: 409, text: 'Already in progress', hint: 'It is approved already.' },
+  INVOICE_IN_PROGRESS: { status: 409, text: 'Already in progress', hint: 'It is already approved.' },
   INVOICE_COMPLETED: { status: 409, text: 'Already completed', hint: 'To bill more, add another invoice.' },
   INVOICE_NOT_IN_PROGRESS: { status: 409, text: 'Not in progress', hint: 'Approve it first.' },
   INVOICE_NOT_CLOSED: { status: 409, text: 'Cannot be closed' },

@@ -8,10 +8,10 @@ import type { StatusName } from '#contract/statuses.ts'
 
 export const permitRefusals = defineErrors({
   PERMIT_NOT_EDITED: { status: 409, text: 'This permit is closed and cannot be edited.' },
-  PERMIT_APPROVED_ALREADY: { status: 409, text: 'This permit is approved already.' },
+  PERMIT_APPROVED_ALREADY: { status: 409, text: 'This permit is already approved.' },
   PERMIT_NOT_APPROVED_CLOSED: { status: 409, text: 'This permit is closed and cannot be approved.' },
   PERMIT_NOT_CLOSED_YET: { status: 409, text: 'Approve this permit before closing it.' },
-  PERMIT_CLOSED_ALREADY: { status: 409, text: 'This permit is closed already.' },
+  PERMIT_CLOSED_ALREADY: { status: 409, text: 'This permit is already closed.' },
   PERMIT_NOT_ADDED_BELOW: { status: 409, text: 'This permit is closed. No sub-permits can be added.' },
   PERMIT_LOG_CLOSED: { status: 409, text: 'This permit is closed. Nothing can be added to its log.' },
   PERMIT_FILES_FIXED: { status: 409, text: 'This permit is closed. Its files cannot be changed.' },

@@ -16,10 +16,10 @@ export const rfiRefusals = defineErrors({
   RFI_IN_PROGRESS: {
     status: 409,
     text: 'Invalid status, cannot be approved!',
-    hint: 'It is approved already.',
+    hint: 'It is already approved.',
   },
   RFI_ACTIVE: { status: 409, text: 'Active RFI cannot be closed', hint: 'Approve it before closing.' },
-  RFI_CLOSED_ALREADY: { status: 409, text: 'This RFI is closed already.' },
+  RFI_CLOSED_ALREADY: { status: 409, text: 'This RFI is already closed.' },
   RFI_NOT_EDITED: { status: 409, text: 'Closed. To go on, ask a follow-up.' },
   RFI_NOT_ANSWERED: { status: 409, text: 'This RFI is closed and cannot be answered.' },
   RFI_FILES_FIXED: { status: 409, text: 'This RFI is closed. Its files cannot be changed.' },

@@ -23,7 +23,7 @@ export const submittalRefusals = defineErrors({
     status: 409,
     text: 'There is a newer revision of this submittal. Open that one.',
   },
-  SUBMITTAL_SUBMITTED: { status: 409, text: 'This submittal has been submitted already.' },
+  SUBMITTAL_SUBMITTED: { status: 409, text: 'This submittal has already been submitted.' },
   SUBMITTAL_NOT_SUBMITTED: { status: 409, text: 'Submit this submittal first.' },
   SUBMITTAL_NEEDS_INFORMATION: {
     status: 409,

@@ -31,7 +31,7 @@ export const submittalErrors = defineErrors({
   APPROVER_MISSING: { status: 400, text: 'Approver employee not selected', hint: 'Choose who approves it.' },
   SUBMITTAL_NUMBER_TAKEN: {
     status: 409,
-    text: 'Another submittal of this project has this number and revision already.',
+    text: 'Another submittal of this project already has this number and revision.',
   },
   PACKAGE_EMPTY: { status: 409, text: 'There is nothing in this package that waits to be submitted.' },
   PACKAGE_REFUSED: {

@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await page.getByRole('button', { name: 'Compare' }).click()
     const compared = page.getByRole('dialog', { name: 'What Accountant allows' })
     expect(await compared.getByRole('row').allTextContents()).toEqual([
-      'ModuleWhen you beganNowAfter you save',
+      'ModuleWhen you startedNowAfter you save',
       'PermitsReadRead, DeleteRead, Delete',
       expect.stringMatching(/^Files.*Delete$/),
     ])
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await lately.getByRole('button', { name: /^Field worker.*Schedule: \+ Read, \+ Update/ }).waitFor()
     await look('what was changed lately')
     await lately.getByRole('button', { name: 'All changes' }).click()
-    const all = page.getByRole('dialog', { name: 'What was changed of what roles allow' })
+    const all = page.getByRole('dialog', { name: 'Changes to roles' })
     await all
       .getByText(/, Eleanor Pike$/)
       .first()

@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)('the day of the account', () => {
     const { page, go } = await visit()
     await go('/settings/appearance')
     const select = page.getByRole('combobox', { name: 'Time zone' })
-    await expect.poll(() => select.inputValue()).toBe('As this browser: Pacific/Pago Pago')
+    await expect.poll(() => select.inputValue()).toBe('Same as this browser: Pacific/Pago Pago')
     const shown = (timeZone: string) =>
       new Date(created).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
     const { rows } = await stage.server.database.pool.query<{ at: Date | string }>(

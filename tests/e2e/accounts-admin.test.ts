@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.waitForURL(`**/company-details/${id}`)
     await page.getByRole('heading', { level: 1, name: 'New Name Roofing' }).waitFor()
-    await page.getByText('Required of everybody').waitFor()
+    await page.getByText('Required for everyone').waitFor()
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Third Name Roofing')

@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.waitForURL('**/settings/password')
     await page.getByRole('link', { name: 'Appearance' }).click()
     const zone = page.getByRole('combobox', { name: 'Time zone' })
-    await expect.poll(() => zone.inputValue()).toBe('As this browser: UTC')
+    await expect.poll(() => zone.inputValue()).toBe('Same as this browser: UTC')
     await zone.fill('Berlin')
     await page.getByRole('option', { name: 'Europe/Berlin' }).click()
     await page.getByText('Updated.').waitFor()

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     await heard(page, 'Employee was added to the activity successfully.', 'success')
     // Nobody of the task is left to add.
     await openPicker(page)
-    await dialogOf(page).getByText('Everybody on the task is here already.').waitFor()
+    await dialogOf(page).getByText('Everyone on the task is already here.').waitFor()
     await page.keyboard.press('Escape')
 
     await openSection(page, 'Team')

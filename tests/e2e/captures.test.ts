@@ -311,7 +311,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
     await site.save(site.grace, [{ metricCompleted: '8' }])
     await page.getByRole('region', { name: 'Totals with what is typed' }).getByText('13 of 100 m³').waitFor()
     await save(page)
-    await page.getByText('8 m³ was captured meanwhile').waitFor()
+    await page.getByText('8 m³ was captured in the meantime').waitFor()
     expect(await captured()).toHaveLength(1)
     await save(page)
     await heard(page, 'Updated.', 'success')

@@ -150,7 +150,7 @@ lookAtEvery([
       await visit.page.getByRole('combobox', { name: 'Status' }).click()
       await visit.page.getByRole('option', { name: 'Completed' }).click()
       await visit.page.getByRole('button', { name: 'See what changes' }).click()
-      await visit.page.getByText(/^Stays as it is\./).waitFor()
+      await visit.page.getByText(/^Not changed\./).waitFor()
     },
   },
   { name: 'paste', as: people.dana, show: openPaste },

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     const noon = page.getByRole('region', { name: 'Noon weather' })
     const evening = page.getByRole('region', { name: 'Evening weather' })
     await noon.getByRole('button', { name: '= morning' }).click()
-    const undo = noon.getByRole('button', { name: 'Undo: the noon weather is as at morning' })
+    const undo = noon.getByRole('button', { name: 'Undo: the noon weather is the same as at morning' })
     await undo.waitFor()
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
     // The page may scroll to what is pressed; cards do not move against each other.
@@ -153,7 +153,9 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     const card = page.getByRole('region', { name: `No hours: ${first}` })
     await card.getByText('the crew logged 8.0 h').waitFor()
     await card.getByRole('button', { name: '= crew, 8.0 h' }).click()
-    await card.getByRole('button', { name: `Undo: the hours of ${first} are as those of the crew` }).waitFor()
+    await card
+      .getByRole('button', { name: `Undo: the hours of ${first} are the same as the crew’s` })
+      .waitFor()
     await heard(page, `Hours of ${first}`, 'success')
     await card.waitFor({ state: 'detached' })
     const other = page.getByRole('region', { name: `No hours: ${second}` })

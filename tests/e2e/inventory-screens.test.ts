@@ -226,7 +226,7 @@ lookAtEvery([
       await dialog.getByRole('button', { name: 'See what happens' }).click()
       await dialog.getByText('12 → 9 ea (−3); location').waitFor()
       await dialog.getByText('New, 24 ea').waitFor()
-      await dialog.getByText('As it is').waitFor()
+      await dialog.getByText('No change').waitFor()
       await dialog.getByText('is not a category, by its code or its name').waitFor()
     },
   },

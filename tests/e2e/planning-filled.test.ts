@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('a plan', () => {
     await page.keyboard.press('Enter')
     const outcome = (name: string) => many.getByRole('row').filter({ hasText: name })
     await outcome('Bay 10').getByText('Start').waitFor()
-    await outcome('Bay 20').getByText('Stays as it is. Its dates would leave').waitFor()
+    await outcome('Bay 20').getByText('Not changed. Its dates would leave').waitFor()
     await many.getByRole('button', { name: 'Change 1 activity' }).click()
     await many.waitFor({ state: 'hidden' })
     await column(page, 'Activities').getByRole('button', { name: 'Done' }).click()

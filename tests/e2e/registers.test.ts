@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await item(page, 'Save this view').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('What burns')
-    await dialog.getByLabel('Share it with everybody in the account').check()
+    await dialog.getByLabel('Share it with everyone in the account').check()
     await dialog.getByLabel('Always open the list with it').check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await heard(page, 'What burns was saved', 'success')

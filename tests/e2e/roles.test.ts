@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     }
     await name.fill('ESTIMATOR')
     await name.press('Enter')
-    await dialog.getByText('Is on the list below already').waitFor()
+    await dialog.getByText('Already on the list below').waitFor()
     await name.fill('Surveyor')
     await dialog.getByRole('button', { name: 'Save 3 roles' }).click()
     await dialog

@@ -48,7 +48,7 @@ export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
   const queueWithFields = (): readonly QueuedRole[] | undefined => {
     const named = values.name.trim().toLowerCase()
     const isThere = queue.some((queued) => queued.values.name.trim().toLowerCase() === named)
-    const found = nameFault(values.name) ?? (isThere ? 'Is on the list below already' : undefined)
+    const found = nameFault(values.name) ?? (isThere ? 'Already on the list below' : undefined)
     setFault(found)
     if (found) {
       name.current?.focus()

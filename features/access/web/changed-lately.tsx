@@ -28,7 +28,7 @@ export function ChangedLately({ onChoose }: { onChoose: (role: string) => void }
           </Text>
         ) : latest.data?.totalCount === 0 ? (
           <Text fz="sm" c="dimmed">
-            Nothing since the company began.
+            No changes yet.
           </Text>
         ) : (
           latest.data?.items.map((change) => (
@@ -60,7 +60,7 @@ export function ChangedLately({ onChoose }: { onChoose: (role: string) => void }
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title="What was changed of what roles allow"
+        title="Changes to roles"
         size="lg"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

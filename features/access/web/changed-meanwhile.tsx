@@ -30,7 +30,7 @@ export function ChangedMeanwhile({ role, changes, marks, before, now, onClose }:
     <Alert
       color="orange"
       variant="outline"
-      title="Changed meanwhile"
+      title="Changed in the meantime"
       withCloseButton
       closeButtonLabel="Close"
       onClose={onClose}
@@ -58,7 +58,7 @@ export function ChangedMeanwhile({ role, changes, marks, before, now, onClose }:
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">Module</Table.Th>
-                <Table.Th scope="col">When you began</Table.Th>
+                <Table.Th scope="col">When you started</Table.Th>
                 <Table.Th scope="col">Now</Table.Th>
                 <Table.Th scope="col">After you save</Table.Th>
               </Table.Tr>

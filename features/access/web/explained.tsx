@@ -243,7 +243,7 @@ function Remedies({ remedies, isAllowed }: { remedies: readonly Remedy[]; isAllo
     <Stack gap="sm" p="md" style={{ borderTop: '1px solid var(--plumb-line)' }}>
       <div>
         <Title order={3} fz="md">
-          {isAllowed ? 'What would take it away' : 'What makes it a yes'}
+          {isAllowed ? 'What would change it to no' : 'What would change it to yes'}
         </Title>
         {remedies.length > 1 && (
           <Text fz="sm" c="dimmed">
@@ -288,7 +288,8 @@ function textOf({ isAllowed, summary, because, remedies }: Explanation): string 
     `${isAllowed ? 'Yes' : 'No'}: ${summary}`,
     ...because.map(({ step, sign, text, detail }) => `${step} (${names[sign]}): ${text}. ${detail}`.trim()),
     ...remedies.map(
-      ({ text, detail }) => `${isAllowed ? 'Would take it away' : 'Makes it a yes'}: ${text}. ${detail}`,
+      ({ text, detail }) =>
+        `${isAllowed ? 'Would change it to no' : 'Would change it to yes'}: ${text}. ${detail}`,
     ),
   ].join('\n')
 }

@@ -132,7 +132,7 @@ function Record({ role, record, general, marks, may, onChange }: RecordProps) {
               isDangerous: true,
               ask: {
                 title: 'Are you sure you want to delete this?',
-                text: `On ${iam.workOrderTitle}, ${role.companyRoleName} then allows what it allows in general.`,
+                text: `On ${iam.workOrderTitle}, ${role.companyRoleName} then follows its general settings.`,
                 confirmLabel: 'Delete record',
                 isDangerous: true,
                 act: () => remove.mutateAsync({ id: iam.iamUniqueId }),

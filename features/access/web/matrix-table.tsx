@@ -145,7 +145,7 @@ function Cell({ module, bit, present, after, place, isReadOnly, lockOf, onTurn }
     return isOn ? <IconCheck size={16} className={classes.tick} role="img" aria-label="allowed" /> : null
   const mark = isOn === wasOn ? undefined : isOn ? 'gain' : 'loss'
   // What is allowed the box itself says.
-  const will = mark && (isOn ? ', will be allowed' : ', will be taken away')
+  const will = mark && (isOn ? ', will be allowed' : ', will be removed')
   const lock = lockOf(module, bit)
   const box = (
     <input

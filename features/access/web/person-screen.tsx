@@ -47,7 +47,7 @@ export function PersonScreen() {
     <PageBody width={WIDTH}>
       <PersonHead employee={employee} />
       <Tabs value={tab} onChange={(next) => go({ tab: next as PersonSearch['tab'] })} keepMounted={false}>
-        <Tabs.List className={classes.tabs} aria-label="What is shown of them">
+        <Tabs.List className={classes.tabs} aria-label="Sections">
           <Tabs.Tab value="details">Details</Tabs.Tab>
           {maySeeAccess && (
             <Tabs.Tab

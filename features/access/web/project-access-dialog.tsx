@@ -76,7 +76,7 @@ export function ProjectAccessDialog(props: ProjectAccessDialogProps) {
           {isTried && !project && <Missing text="Choose the project." />}
           <Select
             label="Add a module"
-            description="What the record names replaces the general rights there; all other modules keep them."
+            description="The record replaces the general permissions for the modules it names. All others keep them."
             placeholder="Choose a module"
             searchable
             value={null}

@@ -93,7 +93,7 @@ export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCa
             text={
               mayAdd
                 ? `${name} is not limited. Add categories to limit it to those.`
-                : `${name} is not limited to some of them.`
+                : `${name} is not limited to certain categories.`
             }
             icon={<IconPackage size={22} stroke={1.5} />}
           />

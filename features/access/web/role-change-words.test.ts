@@ -27,13 +27,13 @@ test('on a project by what holds there, and whether a module is named no longer'
     { module: 'Permits' as const, before: 2, after: 6 },
   ]
   expect(titleOf(onProject)).toBe('Foreman on Linden Street')
-  expect(shortly({ ...onProject, modules })).toBe('Change orders: none; RFIs: as in general; 1 more')
+  expect(shortly({ ...onProject, modules })).toBe('Change orders: none; RFIs: general setting; 1 more')
   expect(shortly({ ...onProject, modules }, 3)).toContain('; Permits: + Update')
 })
 
 test('a record that is gone, or counts again', () => {
-  expect(shortly({ ...onProject, kind: 'deleted' })).toBe('Holds what it allows in general again')
-  expect(shortly({ ...change, kind: 'deleted' })).toBe('Allows nothing any more')
+  expect(shortly({ ...onProject, kind: 'deleted' })).toBe('Follows its general settings again')
+  expect(shortly({ ...change, kind: 'deleted' })).toBe('No longer allows anything')
   expect(shortly({ ...change, kind: 'added', modules: [] })).toBe('The record counts again')
 })
 

@@ -24,7 +24,7 @@ export const changedBy = ({ changedBy: name, isByProduct }: Told): string =>
 /** 'Permits: + Update, − Delete'; where a record of a project names a module for the first time, what holds there. */
 function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules'][number]): string {
   if (isOfProject && before === null) return `${labelOf(module)}: ${wordsOf(after ?? 0)}`
-  if (isOfProject && after === null) return `${labelOf(module)}: as in general`
+  if (isOfProject && after === null) return `${labelOf(module)}: general setting`
   const [was, is] = [before ?? 0, after ?? 0]
   const signed = (sign: string, sum: number) => bitsOf(sum).map((bit) => `${sign} ${bit}`)
   return `${labelOf(module)}: ${[...signed('+', is & ~was), ...signed('−', was & ~is)].join(', ')}`
@@ -34,7 +34,7 @@ function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules
 export function shortly({ kind, modules, workOrderUniqueId }: Told, most = 2): string {
   const isOfProject = workOrderUniqueId !== null
   if (kind === 'deleted')
-    return isOfProject ? 'Holds what it allows in general again' : 'Allows nothing any more'
+    return isOfProject ? 'Follows its general settings again' : 'No longer allows anything'
   if (modules.length === 0) return 'The record counts again'
   const told = modules.slice(0, most).map((one) => moduleIn(isOfProject, one))
   const others = modules.length - told.length

@@ -64,7 +64,7 @@ describe('another unit', () => {
         fields: [
           {
             path: '0.subTaskUnit',
-            message: `50 CY are captured (2 captures). Say how many ${unit || 'of the new unit'} one CY is, or leave the unit as it is.`,
+            message: `50 CY are captured (2 captures). Enter how many ${unit || 'of the new unit'} one CY is, or keep the unit.`,
           },
         ],
       })

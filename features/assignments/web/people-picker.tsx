@@ -117,7 +117,7 @@ export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose 
             {(isAllThere || wayUp) && (
               <Group gap="xs" justify="space-between">
                 <Text fz="sm" c="dimmed" role={isAllThere ? 'status' : undefined}>
-                  {isAllThere ? `Everybody on the ${above} is here already.` : 'Someone missing?'}
+                  {isAllThere ? `Everyone on the ${above} is already here.` : 'Someone missing?'}
                 </Text>
                 {wayUp}
               </Group>
@@ -181,7 +181,7 @@ function Others({ level, target, search, has, onToggle }: OthersProps) {
         onToggle={onToggle}
         empty={
           <Text fz="sm" c="dimmed">
-            {`Everybody of the office is on the ${above}.`}
+            {`Everyone in the office is on the ${above}.`}
           </Text>
         }
       />

@@ -128,7 +128,7 @@ export function TeamScreen() {
             text={
               mayAdd
                 ? 'Add people of your office. They can then see the project and be assigned to its jobs.'
-                : 'The project manager has not added anybody yet.'
+                : 'The project manager has not added anyone yet.'
             }
             icon={<IconUsers size={22} stroke={1.5} />}
           >

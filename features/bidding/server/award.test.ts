@@ -230,7 +230,7 @@ describe('an award is refused, and changes nothing,', () => {
     for (const bid of [kestrel, tallgrass])
       expect(await stage.award(at, bid)).toMatchObject({
         status: 409,
-        errorDescription: 'A bid on this project has been awarded already.',
+        errorDescription: 'A bid on this project has already been awarded.',
       })
     expect(await stateOf(at)).toEqual(before)
   })

@@ -241,11 +241,11 @@ describe('acknowledging', () => {
     const before = await stateOf(at)
     expect(await acknowledged([tallgrass, birch])).toMatchObject({
       status: 409,
-      errorDescription: 'Nothing is submitted that could be acknowledged.',
+      errorDescription: 'There is no submitted bid to acknowledge.',
     })
     expect(await acknowledged([tallgrass, kestrel])).toMatchObject({
       status: 409,
-      errorDescription: 'This bid is acknowledged already.',
+      errorDescription: 'This bid is already acknowledged.',
     })
     expect(await acknowledged([tallgrass], stage.ann, 7)).toMatchObject({
       status: 409,

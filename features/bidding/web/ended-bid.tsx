@@ -52,7 +52,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
       <Text mb="md" fw={600}>
         {isOver
           ? endedText({ endDate: bid.biddingEndDate })
-          : `${bid.ownerName} no longer advertises this project. Your bid stays as it is.`}
+          : `${bid.ownerName} no longer advertises this project. Your bid is kept.`}
       </Text>
       <Stack gap="md">
         <ReceivedAddenda bid={bid} />

@@ -39,7 +39,8 @@ export function OfferedAlternates({ of, isPriced, prices }: OfferedAlternatesPro
       {isPriced && (
         <div className={classes.foot}>
           <Text fw={700} fz="sm">
-            Beside your bid
+            {' '}
+            Not included in your bid total{' '}
           </Text>
           <Text fz="sm" c="dimmed">
             {`${countOf(pricedCount, 'alternate')} priced. The owner may accept each one. Your bid total does not include them.`}

@@ -252,7 +252,7 @@ function LineCard({ row }: { row: TabulationRow }) {
         </Fact>
         <Fact label="UnitPrice">{costOf(row)}</Fact>
         <Fact label="Amount">{lineAmountOf(row)}</Fact>
-        <Fact label="Beside the median">
+        <Fact label="Difference from the median">
           <Beside row={row} />
         </Fact>
       </SimpleGrid>

@@ -37,7 +37,8 @@ export function SubmittedAlternates({ bid }: { bid: string }) {
       </ul>
       <div className={classes.foot}>
         <Text fw={700} fz="sm">
-          Beside your bid
+          {' '}
+          Not included in your bid total{' '}
         </Text>
         <Text fz="sm" c="dimmed">
           {countOf(data.totalCount, 'alternate')}

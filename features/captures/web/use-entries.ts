@@ -207,7 +207,7 @@ export function useEntries(
         new Map(
           now.map(({ entry }) => [
             entry.key,
-            `${formatQuantity(entry.saved ?? 0, entry.unit)} was captured meanwhile`,
+            `${formatQuantity(entry.saved ?? 0, entry.unit)} was captured in the meantime`,
           ]),
         ),
       )

@@ -326,7 +326,7 @@ describe('what stands in the way', () => {
     expect((await stage.effect(id)).conflicts).toMatchObject([
       {
         message:
-          "In feet: of 'Dig' 50 m³ are captured (2 captures). Say how many CY one m³ is, or leave the unit as it is.",
+          "In feet: of 'Dig' 50 m³ are captured (2 captures). Enter how many CY one m³ is, or keep the unit.",
       },
     ])
     // Nowhere is it said that so much of the new unit is captured.

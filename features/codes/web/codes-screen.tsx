@@ -314,7 +314,7 @@ function Found({ search }: { search: string }) {
       ) : !data ? (
         <LoadingRows rows={5} />
       ) : data.items.length === 0 ? (
-        <EmptyState title="No code reads like this" text="Try a part of its code or its name." />
+        <EmptyState title="No code found" text="Try a part of its code or its name." />
       ) : (
         data.items.map((found) => (
           <RecordLinkRow

@@ -154,7 +154,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function toldOf(done: CodeImport): string {
   const { alreadyThere } = done
-  return `${countOf(addedBy(done), 'code')} added${alreadyThere > 0 ? `, ${formatNumber(alreadyThere)} were there already` : ''}`
+  return `${countOf(addedBy(done), 'code')} added${alreadyThere > 0 ? `, ${formatNumber(alreadyThere)} were already there` : ''}`
 }
 
 interface ButtonsProps {

@@ -27,10 +27,7 @@ export function Outcome({ foreseen, rows, added, isAfterHeadings }: OutcomeProps
   const taken = types - newTypes.length
   const lines: [what: string, said: string][] = [
     ['New', newOf([jobCodes, taskCodes, activityCodes])],
-    [
-      'There already',
-      alreadyThere === 0 ? 'None' : `${countOf(alreadyThere, 'code')}: they stay as they are`,
-    ],
+    ['There already', alreadyThere === 0 ? 'None' : `${countOf(alreadyThere, 'code')}, not changed`],
   ]
   if (otherwiseNamed > 0)
     lines.push(['Different name', `${countOf(otherwiseNamed, 'code')} already there: their names are kept`])

@@ -36,7 +36,7 @@ export function InventoryCategories({ page, onPage, pageSize }: InventoryCategor
       page={page}
       onPage={onPage}
       isDeepest
-      empty="Stock is sorted by these, and a role can be limited to some of them."
+      empty="Stock is grouped by these categories, and a role can be limited to some of them."
     />
   )
 }

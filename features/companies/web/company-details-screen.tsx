@@ -66,7 +66,7 @@ function CompanyFacts({ company }: { company: Company }) {
       <Fact label="City, state, ZIP code">{place || '–'}</Fact>
       <Fact label="Country">{country?.countryName ?? '–'}</Fact>
       <Fact label="Two-step sign-in">
-        {company.requiresSecondFactor ? 'Required of everybody' : 'As each person chooses'}
+        {company.requiresSecondFactor ? 'Required for everyone' : 'Each person chooses'}
       </Fact>
       <Fact label="Accounts">{formatNumber(company.accountCount)}</Fact>
       <Fact label="Here since">{formatInstantDay(company.createdDate)}</Fact>

@@ -54,7 +54,7 @@ export function RegisterScreen() {
       text="You become its administrator, and can invite others."
       foot={
         <>
-          Registered already? <LinkText to="/login">Sign in</LinkText>
+          Already registered? <LinkText to="/login">Sign in</LinkText>
         </>
       }
     >

@@ -103,7 +103,7 @@ function Items({ controls }: { controls: ReactNode }) {
       download={(format, shown) => downloadCourt(format, address.search, shown)}
       empty={
         <EmptyState
-          title={view ? 'Nobody keeps you waiting' : "You're caught up"}
+          title={view ? 'You are not waiting on anyone' : "You're caught up"}
           text={
             view
               ? 'Records that you started and that others must act on are listed here.'
@@ -217,7 +217,7 @@ function Holders({ controls }: { controls: ReactNode }) {
       card={(holder) => <HolderCard holder={holder} module={module} />}
       empty={
         <EmptyState
-          title="Nothing waits on anybody"
+          title="No open records"
           text="Each person's open records are listed here, with how long they wait."
           icon={<IconGavel size={22} stroke={1.5} />}
         />

@@ -67,7 +67,7 @@ export function EmployeesCreateScreen() {
     // 001 §5: a duplicate first name in the pending list is rejected
     if (queue.some((queued) => nameOf(queued.values) === nameOf(values))) {
       toast.warning('name is already added!')
-      form.setFieldError('employeeFirstName', 'Is on the list below already')
+      form.setFieldError('employeeFirstName', 'Already on the list below')
       focusFirst()
       return undefined
     }

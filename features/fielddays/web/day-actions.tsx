@@ -144,7 +144,7 @@ function MoreItems({ place, mayMark, isMarked, onMark }: MoreItemsProps) {
       <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
       {mayMark && (
         <Menu.Item onClick={isMarked ? takeBack : onMark}>
-          {isMarked ? 'It was a day with work' : 'Mark as a day without work'}
+          {isMarked ? 'Mark as a day with work' : 'Mark as a day without work'}
         </Menu.Item>
       )}
     </>

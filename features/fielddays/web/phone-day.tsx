@@ -235,7 +235,7 @@ function WeatherCard({ part, day, place, answers }: WeatherCardProps) {
       {near && answers.stateOf(key) ? (
         <Given
           answer={`= ${near.part}`}
-          of={`the ${part} weather is as at ${near.part}`}
+          of={`the ${part} weather is the same as at ${near.part}`}
           answers={answers}
           answerKey={key}
         />
@@ -294,7 +294,7 @@ function HoursCard({ name, of, place, answers }: HoursCardProps) {
       {!of.canLog ? null : answers.stateOf(key) ? (
         <Given
           answer={answer}
-          of={`the hours of ${person} are as those of the crew`}
+          of={`the hours of ${person} are the same as the crew’s`}
           answers={answers}
           answerKey={key}
         />

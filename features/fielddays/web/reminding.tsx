@@ -48,7 +48,7 @@ export function Reminding({ day, place, answers }: RemindingProps) {
       if (told.length === open) toast.success(`${countOf(told.length, 'person', 'people')} reminded.`)
       else
         toast.info(`${told.length} of ${countOf(open, 'person', 'people')} reminded.`, {
-          detail: 'The others were asked meanwhile, or may not capture on this project.',
+          detail: 'The others have been reminded already or cannot capture on this project.',
         })
     } catch (error) {
       toast.failure(error)

@@ -200,7 +200,7 @@ export function NotingForm(props: NotingFormProps) {
             <NumberInput
               kind="quantity"
               label="Their hours"
-              description="Of all of them together"
+              description="Total for all of them"
               {...form.getInputProps(HOURS)}
             />
           </SimpleGrid>

@@ -85,12 +85,12 @@ function ImageView({ file, onFailure }: { file: FileItem; onFailure: (text: stri
         <Stack align="center" gap="xs">
           <Loader size="sm" type="dots" aria-hidden />
           <Text fz="sm" c="dimmed" role="status">
-            The picture is being made
+            Preparing the preview
           </Text>
         </Stack>
       </Center>
     ) : (
-      <NoPreview file={file} reason="No picture could be made of this file." />
+      <NoPreview file={file} reason="There is no preview of this file." />
     )
   }
   return (

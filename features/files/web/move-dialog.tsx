@@ -56,7 +56,7 @@ function MoveForm(props: { item: FileItem } & EntryInput) {
                 flex={1}
                 value={TOP}
                 label={`Top of the ${holderOf(item.targetType).label}`}
-                description={here === TOP ? 'It is here' : undefined}
+                description={here === TOP ? 'Already here' : undefined}
               />
             </Group>
             <Level parent={item.targetUniqueID} moved={item} here={here} />
@@ -141,7 +141,7 @@ function Branch({ folder, moved, here }: { folder: FileItem } & Omit<LevelProps,
           value={id}
           disabled={isMoved}
           label={folder.name}
-          description={id === here ? 'It is here' : undefined}
+          description={id === here ? 'Already here' : undefined}
           classNames={{ label: classes.label }}
         />
         {!isMoved && (

@@ -116,7 +116,7 @@ export function NewFolderDialog(props: { place: UploadPlace; isOpen: boolean; on
 function nameTaken(error: unknown): unknown {
   const isTaken = error instanceof CallError && error.code === 'FILE_NAME_TAKEN'
   if (!isTaken || error.message !== fileErrors.FILE_NAME_TAKEN.text) return error
-  return new CallError(error.status, error.code, 'There is a file of this name here already.')
+  return new CallError(error.status, error.code, 'A file with this name already exists here.')
 }
 
 export function RenameDialog({ item, isOpen, onClose }: EntryDialogProps) {

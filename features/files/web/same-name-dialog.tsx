@@ -28,7 +28,7 @@ export function SameNameDialog({ asked }: { asked: readonly Upload[] }) {
     <Modal
       opened={first !== undefined}
       onClose={() => answer('skip')}
-      title={`There is a file named ${shown} here already`}
+      title={`A file named ${shown} already exists here`}
       centered
       // A click beside it is no answer: the files wait for one.
       closeOnClickOutside={false}

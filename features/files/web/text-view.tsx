@@ -61,7 +61,7 @@ export function TextView({ url, name, onFailure }: TextViewProps) {
     <div className={classes.column}>
       {!beginning.isWhole && (
         <Text fz="sm" className={classes.note}>
-          This is the first megabyte. Download the file to read on.
+          Shows the first megabyte. Download the file to read the rest.
         </Text>
       )}
       {beginning.text === '' && (

@@ -80,7 +80,7 @@ export function UploadPanel() {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={isOpen ? 'Fold the uploads' : 'Show the uploads'}
+              aria-label={isOpen ? 'Collapse the uploads' : 'Show the uploads'}
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >

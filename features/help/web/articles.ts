@@ -267,7 +267,7 @@ export const articles: readonly Article[] = [
         heading: 'Your own, on all projects',
         steps: [
           'Choose Captures in the menu, or Capture at the bottom of your phone screen. Your activities are listed there, project by project.',
-          'Type the quantity done today. Press = to repeat what you captured the day before, or press the quantity left to enter the rest. Same as the day before repeats all of them at once.',
+          'Type the quantity done today. Press = to repeat what you captured the day before, or press “the rest” to enter what is left of the target. Same as the day before repeats all of them at once.',
           'Photo opens the camera. The picture goes straight to the files of the activity.',
           'Save. Days of the week that have captures show a check mark.',
         ],
@@ -697,7 +697,7 @@ export const articles: readonly Article[] = [
           'Above the notings, you see who was on site, what was done and used, inspections and files. These come from time logs, captures, inventory and permits. Parts you do not have access to are left out. Under More, you can print the day, download it as a spreadsheet with one sheet per part, or have the spreadsheet mailed to you.',
           'A confirmed day is locked. Its notings, weather and files can no longer be changed, and its numbers are kept. If hours or captures are corrected later, the current number appears beside the confirmed one. Anything added later is an addendum with name and time; no one can change or delete it.',
           'The month shows which days are confirmed, open, missing (a working day with nothing recorded) or without work. Page Up and Page Down change the month. To mark a day when no one worked, use More and enter the reason.',
-          'People who logged time on current work but captured nothing are listed as not captured yet. From 4:00 PM (16:00), the person who confirms the day is notified once and can press Remind. Each person is asked once a day.',
+          'People who logged time on current work but captured nothing are listed as not captured yet. From 4:00 PM, the person who confirms the day is notified once and can press Remind. Each person is asked once a day.',
           'If files of a noting did not upload, the noting and the day tell you: 2 of 3 files. Open the noting and add what is missing. If you confirm the day without them, you are asked first.',
           'A report of type Subcontractor can state how many of their people were on site and their total hours. The day adds these up separately from the hours of your own people.',
           'On a phone, what is missing comes first, with the most likely answer as a button: = noon copies the weather from noon. Undo reverses an answer for five seconds; it is not saved until then.',
@@ -733,7 +733,7 @@ export const articles: readonly Article[] = [
           'Open Timecards, choose the project, and go to the week with the arrows or the [ and ] keys.',
           'Type hours into the days. The arrow keys and Enter move; Escape undoes one entry. Below the table, you see which activity new time goes on. Copy last week fills empty days only.',
           'Press Save, or Ctrl Enter. Either everything is saved or nothing is. Change a day with several entries, or with start and end times, in My time.',
-          'Select people with their checkboxes, or with x, and press Hand in when their week is complete.',
+          'Select people with their checkboxes, or with x, and press Submit when their week is complete.',
         ],
       },
       {
@@ -741,7 +741,7 @@ export const articles: readonly Article[] = [
         steps: [
           'A person’s supervisor on the project, or anyone with permission to change timecards there, can approve the week from its Sunday on. No one can approve their own. Send back asks for a comment and notifies the person.',
           'An approved week is locked on that project for good. To correct it, select one of its days and press Add correction. Enter the new hours and a reason. The correction appears beside the entry with your name.',
-          'A week that was sent back can be changed and handed in again.',
+          'A week that was sent back can be changed and submitted again.',
         ],
       },
       {
@@ -848,7 +848,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Under Company, open Employees and add people. You can put several on the list and save them together.',
           'For people who need to sign in, turn on Login access and enter an e-mail address. They are Pending until they open the link in the e-mail and choose a password, which signs them in. The link works for seven days, and you can send it again. The e-mail says who invites them, to which account, and with which role. Later, only an administrator of the account can change a person’s username, and the old address is notified.',
-          'Under Works for, choose whether the person works for you, for a subcontractor, or for another company as a guest, and enter which company, for example an architect or an owner. The company is shown beside the name: in lists, in Ball in court, on approvals, and in comments, histories, notifications and e-mails. For people of a subcontractor, that is the subcontractor. A guest gets the role Guest unless you choose another. Guests can view the projects they are on, ask RFIs, send in submittals, and add punch items and files. They cannot change anything other people created. The form tells you what more another role allows.',
+          'Under Works for, choose whether the person works for you, for a subcontractor, or for another company as a guest, and enter which company, for example an architect or an owner. The company is shown beside the name: in lists, in Ball in court, on approvals, and in comments, histories, notifications and e-mails. For people of a subcontractor, that is the subcontractor. A guest gets the role Guest unless you choose another. Guests can view the projects they are on, ask RFIs, submit submittals, and add punch items and files. They cannot change anything other people created. The form tells you what more another role allows.',
           'A role sets what a person can do in each part of the app: create, read, update, delete, and whether they see all projects. Click a name in the list to open the page of that person. It shows who they are and, if you have access to roles, their projects and what they can do.',
         ],
       },

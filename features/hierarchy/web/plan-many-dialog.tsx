@@ -187,13 +187,13 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <DayInput
               label="Start date"
-              description="Empty: each keeps its own"
+              description="Blank = no change"
               value={wish.startDate}
               onChange={(startDate) => onWish({ startDate })}
             />
             <DayInput
               label="End date"
-              description="Empty: each keeps its own"
+              description="Blank = no change"
               limits={spanLimits(wish.startDate).end}
               value={wish.endDate}
               onChange={(endDate) => onWish({ endDate })}
@@ -204,7 +204,7 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
           <NumberInput
             kind="whole"
             label="Days"
-            description="Later; with a minus, earlier. Start and end move together."
+            description="Use a minus to move earlier. Start and end move together."
             value={wish.shiftDays}
             onChange={(shiftDays) => onWish({ shiftDays })}
             maw={260}
@@ -214,7 +214,7 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
       <Select
         label="Status"
         data={[
-          { value: '', label: 'Leave as it is' },
+          { value: '', label: 'No change' },
           { value: String(statuses.Active), label: 'Active' },
           { value: String(statuses.InActive), label: 'Inactive' },
           { value: String(statuses.Completed), label: 'Completed' },

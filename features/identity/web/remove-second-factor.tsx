@@ -27,14 +27,14 @@ export function RemoveSecondFactor() {
     }
   }
   return (
-    <Paper withBorder p="lg" component="section" aria-label="Somebody else's lost phone">
+    <Paper withBorder p="lg" component="section" aria-label="Someone else's lost phone">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Title order={2} fz="md">
-            Somebody else&apos;s lost phone
+            Someone else&apos;s lost phone
           </Title>
           <Text fz="sm" c="dimmed">
-            As an administrator of this site you can take off anybody&apos;s two-step sign-in. Do it only when
+            As an administrator of this site you can remove anyone&apos;s two-step sign-in. Do it only when
             you are sure who asks.
           </Text>
           {failure && <Alert color="red" variant="outline" role="alert" title={failure} />}

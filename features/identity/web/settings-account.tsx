@@ -47,12 +47,12 @@ export function SettingsAccount() {
         </Stack>
         <ConfirmDialog
           isOpen={isAsked}
-          title={`Go by the clocks of ${nameOfZone(wanted)}?`}
+          title={`Change the time zone to ${nameOfZone(wanted)}?`}
           confirmLabel="Change the time zone"
           onConfirm={save}
           onClose={() => setAsked(false)}
         >
-          Everybody in {account.accountName} goes by it at once. Days that were written down stay as they are.
+          It applies to everyone in {account.accountName} at once. Days already recorded stay as they are.
         </ConfirmDialog>
       </Paper>
       <SettingsLetterhead />

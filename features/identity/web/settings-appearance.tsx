@@ -71,7 +71,7 @@ function TimeZone() {
           ? ` Time zone of ${account.accountName}: ${nameOfZone(account.timeZone)} (set by an administrator).`
           : ''
       }`}
-      first={{ value: BROWSER, label: `As this browser: ${nameOfZone(here)}` }}
+      first={{ value: BROWSER, label: `Same as this browser: ${nameOfZone(here)}` }}
       disabled={isBusy}
       value={chosen}
       onChange={(value) => void save(value)}

@@ -48,7 +48,7 @@ function Verification({ code, email }: { code: string; email: string }) {
           <FrontState kind="success">
             {isSignedIn
               ? `You are signed in as ${email}.`
-              : `You are in: sign in with ${email} and your password.`}
+              : `You are all set. Sign in with ${email} and your password.`}
           </FrontState>
           <LinkButton to="/" size="md" fullWidth>
             Go home
@@ -58,7 +58,7 @@ function Verification({ code, email }: { code: string; email: string }) {
     )
   }
   return (
-    <FrontPage title="Choose your password" text={`For ${email}. With it you sign in from now on.`}>
+    <FrontPage title="Choose your password" text={`For ${email}. You will sign in with it from now on.`}>
       <NewPasswordForm
         username={email}
         label="Save and activate"

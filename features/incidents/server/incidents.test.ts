@@ -342,7 +342,7 @@ describe('who was in an incident', () => {
     ).toMatchObject({
       status: 409,
       errorCode: 'INCIDENT_HAS_PERSON',
-      errorDescription: 'This person is in the incident already.',
+      errorDescription: 'This person is already in the incident.',
     })
     expect(await countAll()).toBe(before)
     const replaced = await call(createIncidentEmployees, [{ ...again, replace: true }])

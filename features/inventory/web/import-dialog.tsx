@@ -44,7 +44,7 @@ const MOST_SHOWN = 2000
 function saidOf(row: ForeseenRow): string {
   const { what, quantityBefore, quantityAfter, inventoryUnit, fields } = row
   if (what === 'refused') return 'Refused'
-  if (what === 'same') return 'As it is'
+  if (what === 'same') return 'No change'
   const after = formatQuantity(quantityAfter ?? '0', inventoryUnit ?? '')
   if (what === 'add') return `New, ${after}`
   const others = fields.map(labelOf).join(', ')
@@ -83,7 +83,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const told = [
       added > 0 && `${countOf(added, 'item')} added`,
       changed > 0 && `${countOf(changed, 'item')} changed`,
-      same > 0 && `${same} as they were`,
+      same > 0 && `${same} not changed`,
     ]
     toast.done({ text: added > 0 ? ADDED : UPDATED, detail: told.filter(Boolean).join(', ') })
   }

@@ -106,13 +106,13 @@ function HeldActions({ held }: { held: WorkOrderInventory }) {
             mayUpdate && {
               label: 'Return…',
               icon: IconArrowBackUp,
-              refusal: Number(held.leftQuantity) > 0 ? null : { text: 'All of it is used.' },
+              refusal: Number(held.leftQuantity) > 0 ? null : { text: 'Everything is used.' },
               onClick: () => setAsked('return'),
             },
             mayUpdate && {
               label: 'Move to another project…',
               icon: IconArrowRight,
-              refusal: Number(held.leftQuantity) > 0 ? null : { text: 'All of it is used.' },
+              refusal: Number(held.leftQuantity) > 0 ? null : { text: 'Everything is used.' },
               onClick: () => setAsked('move'),
             },
           ],

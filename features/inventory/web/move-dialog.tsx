@@ -37,7 +37,7 @@ export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClos
       problem={() => {
         // 001 §8
         if (!project) return NO_WORK_ORDER
-        if (project.id === held.workOrderUniqueId) return 'It is on this project already.'
+        if (project.id === held.workOrderUniqueId) return 'It is already on this project.'
         return isRight ? undefined : stockErrors.ASSIGNED_VALUE_WRONG.text
       }}
       input={input}

@@ -36,7 +36,7 @@ export function UsageScreen() {
       key: 'who',
       label: 'Used by',
       choices: [
-        { value: EVERYBODY, label: 'everybody on a project' },
+        { value: EVERYBODY, label: 'everyone on a project' },
         ...users
           .filter((one) => one.employeeUniqueId !== me)
           .map((one) => ({ value: one.employeeUniqueId, label: one.employeeName })),
@@ -64,7 +64,7 @@ export function UsageScreen() {
     <Register
       name="stockUse"
       title="Inventory"
-      subtitle={who === EVERYBODY ? 'What everybody used' : who ? undefined : 'What you used'}
+      subtitle={who === EVERYBODY ? 'What everyone used' : who ? undefined : 'What you used'}
       noun={{ one: 'use', many: 'uses' }}
       address={address}
       rows={isUnasked ? { ...shown, items: [], total: 0, error: null } : shown}

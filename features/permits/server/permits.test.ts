@@ -224,12 +224,12 @@ describe('its way', () => {
       court: null,
     })
     expect(await stage.approve(id)).toMatchObject(
-      refused(409, 'PERMIT_APPROVED_ALREADY', 'This permit is approved already.'),
+      refused(409, 'PERMIT_APPROVED_ALREADY', 'This permit is already approved.'),
     )
     expect((await stage.close(id)).status).toBe(200)
     expect(await stage.read(id)).toMatchObject({ statusName: 'Completed', lapsesOnDate: null, court: null })
     expect(await stage.close(id)).toMatchObject(
-      refused(409, 'PERMIT_CLOSED_ALREADY', 'This permit is closed already.'),
+      refused(409, 'PERMIT_CLOSED_ALREADY', 'This permit is already closed.'),
     )
     expect(await stage.approve(id)).toMatchObject(
       refused(409, 'PERMIT_NOT_APPROVED_CLOSED', 'This permit is closed and cannot be approved.'),

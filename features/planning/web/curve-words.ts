@@ -9,9 +9,9 @@ const weights: Record<Curve['totalsBasis'], string> = {
   share: 'in percent',
 }
 
-/** `weighted by cost · 3 of 214 activities lack days`. */
+/** `weighted by cost · 3 of 214 activities have no dates`. */
 export function basisWords({ totalsBasis, activityCount, undatedCount }: Curve): string {
-  const lacking = undatedCount > 0 && `${undatedCount} of ${activityCount} activities lack days`
+  const lacking = undatedCount > 0 && `${undatedCount} of ${activityCount} activities have no dates`
   return [weights[totalsBasis], lacking].filter(Boolean).join(' · ')
 }
 

@@ -56,7 +56,7 @@ export function SaveViewDialog({ register, search, onSaved, onClose }: SaveViewD
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Checkbox
-              label="Share it with everybody in the account"
+              label="Share it with everyone in the account"
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />

@@ -195,12 +195,12 @@ describe('its way', () => {
     expect(await stage.approve(id)).toMatchObject({
       status: 409,
       errorDescription: 'Invalid status, cannot be approved!',
-      hint: 'It is approved already.',
+      hint: 'It is already approved.',
     })
     expect((await stage.close(id)).status).toBe(200)
     expect(await refusals()).toEqual([
       'This RFI is closed and cannot be answered.',
-      'This RFI is closed already.',
+      'This RFI is already closed.',
       'This RFI is closed and cannot be approved!',
     ])
     expect(await stage.change(id, { rfiTitle: 'x' })).toMatchObject({

@@ -43,7 +43,7 @@ export function DraftStrip(props: DraftStripProps) {
           </Text>
           {isOvertaken && (
             <Text fz="sm" c="var(--plumb-late)">
-              {`Changed meanwhile: ${namesOf(overtaken)}, ${overtaken
+              {`Changed in the meantime: ${namesOf(overtaken)}, ${overtaken
                 .slice(0, FEW)
                 .map(spanWords)
                 .join('; ')} now.`}

@@ -360,7 +360,7 @@ describe('handing in and sending back', () => {
     const refused = await approve(stage.will, stage.sam, w47)
     expect(codeOf(refused)).toEqual([409, 'WEEK_APPROVED'])
     expect(refused.errorDescription).toBe(
-      `That week is approved already: Approved by ${stage.fay.name} on Nov 25, 2030.`,
+      `That week is already approved: Approved by ${stage.fay.name} on Nov 25, 2030.`,
     )
     // oxlint-disable-next-line no-await-in-loop
     for (const monday of [w46, w47, w48])

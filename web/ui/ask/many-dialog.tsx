@@ -202,7 +202,7 @@ function Changes<O extends Outcome>({ outcome, said, note }: ChangesProps<O>) {
     return (
       <Group gap={6} wrap="nowrap" align="flex-start" c="var(--plumb-late)">
         <IconBan size={16} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
-        <Text fz="sm">Stays as it is. {refusal}</Text>
+        <Text fz="sm">Not changed. {refusal}</Text>
       </Group>
     )
   if (changes.length === 0)
