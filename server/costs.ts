@@ -13,7 +13,7 @@ const costsErrors = defineErrors({
   COSTS_FIXED: {
     status: 403,
     text: 'Your role lets you see costs, but not change them. Nothing was saved.',
-    hint: 'Leave the amount as it was, or ask whoever administers your account for Update in the module Costs.',
+    hint: 'Leave the amount as it was, or ask an administrator of your account for Update on the module Costs.',
   },
   COSTS_UNSEEN: {
     status: 403,

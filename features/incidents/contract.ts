@@ -33,7 +33,7 @@ export const incidentErrors = defineErrors({
   CASE_ENTERED: { status: 409, text: 'This case is already in the log.' },
   CASE_IN_LOG: {
     status: 409,
-    text: 'A case of this incident is in the log. Take it back from the log first.',
+    text: 'A case of this incident is in the log. Remove it from the log first.',
   },
   CASE_NOT_ENTERED: { status: 409, text: 'This case is not in the log.' },
   CASE_NOT_RECORDABLE: { status: 409, text: 'This case is not recordable.' },

@@ -207,7 +207,7 @@ describe('who asks', () => {
         expect.objectContaining({
           step: 'Record',
           detail: expect.stringContaining(
-            'Whoever made a change order, or decides on it, sees its amounts all the same.',
+            'The originator, reviewers and approvers of a change order see its amounts in any case.',
           ),
         }),
       ]),

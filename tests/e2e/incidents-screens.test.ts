@@ -125,7 +125,7 @@ lookAtEvery([
     at: async (stage) => `/incident/${(await incidentRecords(stage)).privacy}`,
     shows: (page) => [
       page.getByText(/^Case 1 of the \d{4} log$/),
-      page.getByRole('button', { name: 'Take back' }),
+      page.getByRole('button', { name: 'Remove from log' }),
     ],
   },
   {
@@ -134,7 +134,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/incident/${(await incidentRecords(stage)).privacy}`)
       await page.getByText(/^Case 1 of the \d{4} log$/).waitFor()
-      await page.getByRole('button', { name: 'Take back' }).click()
+      await page.getByRole('button', { name: 'Remove from log' }).click()
       await page.getByRole('textbox', { name: 'Reason' }).waitFor()
     },
   },

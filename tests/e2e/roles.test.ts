@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     await name.fill('Surveyor')
     await dialog.getByRole('button', { name: 'Save 3 roles' }).click()
     await dialog
-      .getByText("There is a role 'foreman' already. Choose another name; nothing was saved.")
+      .getByText("A role named 'foreman' already exists. Choose another name; nothing was saved.")
       .waitFor()
     const queue = dialog.getByRole('list', { name: 'To be saved' }).getByRole('listitem')
     expect(await queue.count()).toBe(3)

@@ -186,7 +186,8 @@ async function recordReason(known: Known): Promise<Reason> {
 
 /** What is seen of a module without its bit. */
 const exceptionOf = ({ module }: Known) =>
-  module === 'Costs' && 'Whoever made a change order, or decides on it, sees its amounts all the same.'
+  module === 'Costs' &&
+  'The originator, reviewers and approvers of a change order see its amounts in any case.'
 
 function needed({ action, bit }: Known): string {
   return action === 'Step' ? 'It takes Read, and the turn.' : `It takes ${bit}.`
@@ -273,7 +274,7 @@ function theirsReason({ asked, module, bit }: Known): Reason[] {
       detail: isOfTitles
         ? 'Whatever the role allows.'
         : firmName
-          ? 'As author, assignee, participant or whoever has the turn. Other records are not there for them.'
+          ? 'As author, assignee, participant or ball in court. They do not see other records.'
           : 'No subcontractor is chosen for them, so it takes their own name.',
     }),
   ]

@@ -174,7 +174,7 @@ async function refuseSecond(context: InAccount, { supervisorId, reporteeId }: Re
     'HAS_SUPERVISOR',
     assignmentErrors.HAS_SUPERVISOR,
     [],
-    `${reportee} reports to ${await namesOf(context, [supervisorId])} on this project already. End that first.`,
+    `${reportee} reports to ${await namesOf(context, [supervisorId])} on this project already. Remove that first.`,
   )
 }
 

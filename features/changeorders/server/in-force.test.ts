@@ -375,7 +375,7 @@ describe('what stands in the way', () => {
     await capture('14.5', pipe.activityId)
     await refused(
       id,
-      /^Less pipe: 14\.5 lm of 'Lay pipe' are captured already, above the new target of 14\.$/,
+      /^Less pipe: 14\.5 lm of 'Lay pipe' are already captured, above the new target of 14\.$/,
     )
     await capture('10', pipe.activityId)
     expect((await stage.sign(same)).status).toBe(200)

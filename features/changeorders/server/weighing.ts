@@ -125,7 +125,7 @@ export function weigh(
     // What was captured above a target before is no affair of an item that leaves the target as it is.
     if (isOtherTarget && !isOfAnotherUnit && isMore(capturedMetric, to.targetMetric))
       refuse(
-        `${formatQuantity(capturedMetric, to.unit)} of '${from.title}' are captured already, above the new target of ${formatQuantity(to.targetMetric)}.`,
+        `${formatQuantity(capturedMetric, to.unit)} of '${from.title}' are already captured, above the new target of ${formatQuantity(to.targetMetric)}.`,
       )
     if (to.startDate && to.endDate && to.endDate < to.startDate)
       refuse(`'${from.title}' would end on ${to.endDate}, before it begins on ${to.startDate}.`)

@@ -72,7 +72,7 @@ type Doing = Pick<InAccount, 'db' | 'scope'>
 async function requireNoTwin({ db, scope }: Doing, ids: readonly string[]): Promise<void> {
   const code = await findTwinCategory(db, scope, ids)
   if (code !== undefined)
-    throw new AppError('CODE_TAKEN', codeErrors.CODE_TAKEN, [], `There is a code '${code}' here already.`)
+    throw new AppError('CODE_TAKEN', codeErrors.CODE_TAKEN, [], `The code '${code}' already exists here.`)
 }
 
 /**

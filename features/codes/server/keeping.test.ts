@@ -145,7 +145,7 @@ describe('a code', () => {
     expect(await task('03-a')).toMatchObject({
       status: 409,
       errorCode: 'CODE_TAKEN',
-      errorDescription: "There is a code '03-a' here already.",
+      errorDescription: "The code '03-a' already exists here.",
     })
     const { data } = await task('03-B')
     const rename = (code: string) =>

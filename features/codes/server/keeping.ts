@@ -68,7 +68,7 @@ function requireFreeName(names: readonly string[], name: string): void {
       'JOB_CODE_TYPE_TAKEN',
       codeErrors.JOB_CODE_TYPE_TAKEN,
       [],
-      `There is a job code type '${name}' already.`,
+      `The job code type '${name}' already exists.`,
     )
 }
 
@@ -176,7 +176,7 @@ async function holdAbove({ db, scope }: Doing, level: CodedLevel, ids: readonly 
 async function requireNoTwin({ db, scope }: Doing, level: CodedLevel, ids: readonly string[]): Promise<void> {
   const twin = await findTwin(db, scope, level, ids)
   if (!twin) return
-  const text = `There is a code '${twin.code}' here already.`
+  const text = `The code '${twin.code}' already exists here.`
   throw new AppError('CODE_TAKEN', codeErrors.CODE_TAKEN, [], text)
 }
 

@@ -86,7 +86,7 @@ const incidents = [
 ]
 
 const stateWords: Record<DayState, string> = {
-  Open: 'Open: nobody has confirmed it',
+  Open: 'Open: not confirmed yet',
   Confirmed: 'Confirmed',
   Missing: 'Missing: nothing was entered',
   NoWork: 'No work',

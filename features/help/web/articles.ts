@@ -475,7 +475,7 @@ export const articles: readonly Article[] = [
         heading: 'Recordability',
         text: [
           'This is guidance, not legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness, or a significant injury. First aid only is not recordable. Days are calendar days and do not include the day of the incident; the log stops counting at 180.',
-          'Enter a recordable case in the log within seven days of learning about it: press Enter in the log on the incident’s page. The case gets the next number of its project and year, and keeps it. Take back removes it from the log. It asks for a reason, and the number is not reused. While a case is in the log, the incident and the person cannot be deleted or moved to another year.',
+          'Enter a recordable case in the log within seven days of learning about it: press Enter in the log on the incident’s page. The case gets the next number of its project and year, and keeps it. Remove from log takes it out again. It asks for a reason, and the number is not reused. While a case is in the log, the incident and the person cannot be deleted or moved to another year.',
           'Report a death to OSHA within 8 hours, and a hospital stay, amputation or loss of an eye within 24. The page shows the deadline.',
           'OSHA log saves the recordable cases of a year, across all projects, as a spreadsheet with the columns of Form 300 and one sheet per project. Cases that are not entered yet come last and are marked.',
         ],
@@ -797,7 +797,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'A record that needs action always has exactly one person or subcontractor as its ball in court. Everything that is your turn is listed under Ball in court: overdue first, then oldest. The line below each title tells you what it is about. The number in the menu and the line above the project list count these records and update automatically.',
+          'When a record needs action, the ball is always in the court of exactly one person or subcontractor. Everything that is your turn is listed under Ball in court: overdue first, then oldest. The line below each title tells you what it is about. The number in the menu and the line above the project list count these records and update automatically.',
           'If someone can no longer act, because they left, are off the project or lost permission, their records go to their supervisor on the project. If there is none, they go to the person with permission who has been on the project longest. Both people are notified, and the history shows why.',
           '“Waiting on others” lists what you started and someone else has now. If you see all projects, “Ball in court by person” shows how many records each person has and their average hold. Each record shows how long each company, or each person, has had it.',
           'You are notified when a record comes to you, and once a day about what is due tomorrow or overdue. In Settings, choose whether you also get these by e-mail. Records waiting on you in another account are counted beside its name in your user menu.',

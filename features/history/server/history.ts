@@ -68,7 +68,7 @@ const ofTurns: ToldTable = {
   beside: { by: 'record_id', called: 'the turn' },
   happened: {
     what: (row) => {
-      const why = `${row('from_employee_id') || 'Whoever had it'} ${row('because')}`
+      const why = `${row('from_employee_id') || 'The previous person'} ${row('because')}`
       return `passed the turn on: ${why}${row('reason') && `: ${row('reason')}`}`
     },
     became: { label: 'Turn', from: 'from_employee_id', to: 'to_employee_id' },

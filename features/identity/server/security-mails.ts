@@ -18,7 +18,7 @@ export async function mailReset({ db, publicUrl }: Mailing, username: string, co
     to: username,
     subject: 'Choose a new password',
     paragraphs: [
-      `Somebody, probably you, asked for a new password for ${username} in Plumbline.`,
+      `Someone, probably you, asked for a new password for ${username} in Plumbline.`,
       'The link works once, within an hour. If you did not ask for it, you need not do anything: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', url: codeLink(publicUrl, 'reset-password', code, username) },

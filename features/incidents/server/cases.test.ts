@@ -160,7 +160,7 @@ describe('a case in the log', () => {
       expect.arrayContaining([
         { field: 'Case number in the log', from: '1', to: null },
         {
-          field: 'Why it was taken back from the log',
+          field: 'Why it was removed from the log',
           from: null,
           to: 'It was not of the work.',
         },

@@ -70,7 +70,7 @@ const history: ToldHistory = [
       employee_id: { label: 'Person', as: 'employee' },
       statement: { label: 'Statement' },
       // In somebody's own words, which may tell who it is.
-      case_taken_back_reason: { label: 'Why it was taken back from the log' },
+      case_taken_back_reason: { label: 'Why it was removed from the log' },
     },
     beside: { by: 'incident_id', called: 'the person', nameIn: 'employee_id' },
   },

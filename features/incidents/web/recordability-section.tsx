@@ -137,7 +137,8 @@ function InLog({ incident, chosen }: Pick<RecordabilityProps, 'incident' | 'chos
         </Text>
         {!incident.isHidden && may('Incidents', 'Update', incident.workOrderUniqueID) && (
           <Button variant="default" size="sm" h={44} flex="none" onClick={() => setAsked(true)}>
-            Take back
+            {' '}
+            Remove from log{' '}
           </Button>
         )}
       </Group>
@@ -149,11 +150,11 @@ function InLog({ incident, chosen }: Pick<RecordabilityProps, 'incident' | 'chos
       {isAsked && (
         <StepDialog
           question={{
-            title: `Take back case ${caseNumber}`,
+            title: `Remove case ${caseNumber} from the log`,
             text: `It leaves the ${caseYear} log. Its number is not given again.`,
-            confirmLabel: 'Take back from the log',
+            confirmLabel: 'Remove from the log',
             label: 'Reason',
-            needed: 'Say why it is taken back.',
+            needed: 'Enter a reason.',
             act: (reason) =>
               takeBack.mutateAsync({
                 incidentEmployeeUniqueId: chosen.incidentEmployeeUniqueId,

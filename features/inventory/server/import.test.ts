@@ -165,7 +165,7 @@ describe('an import', () => {
     const row = { inventoryName: 'Anchor adhesive', category: 'M-20', inventoryUnit: 'm' }
     expect((await take([row])).status).toBe(400)
     expect((await foresee([row])).data.rows[0]?.problem?.message).toBe(
-      'stays ea, as stock of it was moved already',
+      'stays ea, because stock of it has already moved',
     )
     expect(await stage.read(id)).toMatchObject({ inventoryUnit: 'ea' })
   })

@@ -212,7 +212,7 @@ function changing({ scope }: InAccount, row: ItemRow, item: PresentItem, keeper:
   for (const name of texts) if (given[name] && given[name] !== item[name]) changes[name] = given[name]
   if (inventoryUnit && inventoryUnit !== item.inventoryUnit) {
     if (item.isMoved)
-      return refusing('inventoryUnit', `stays ${item.inventoryUnit}, as stock of it was moved already`)
+      return refusing('inventoryUnit', `stays ${item.inventoryUnit}, because stock of it has already moved`)
     changes.inventoryUnit = inventoryUnit
   }
   const unit = changes.inventoryUnit ?? item.inventoryUnit

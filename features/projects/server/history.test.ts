@@ -45,7 +45,7 @@ test('tells who changed the contract, the dates and the phase, and amounts to wh
   const more = [
     'Start: Jan 1, 2030 → Feb 3, 2030',
     expect.stringMatching(/^Phase: \w.* → \w/),
-    'Risk set by hand: null → High',
+    'Risk set manually: null → High',
   ]
   expect(await told(ann.token)).toEqual([
     [true, 'changed it', ...more.slice(0, 2), 'Contract amount: $250,000.00 → $1.00', more[2]],

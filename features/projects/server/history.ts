@@ -25,7 +25,7 @@ const told: ToldHistory = [
         isCosts: true,
       },
       risk_level: {
-        label: 'Risk set by hand',
+        label: 'Risk set manually',
         as: (level) => riskNameOf(level as RiskLevel) ?? String(level),
       },
       address: { label: 'Address' },

@@ -150,7 +150,7 @@ describe('a mail', () => {
     await choose('week', ofProject(), reader)
     await server.database.pool.query('delete from employee_work_order where id = $1', [assignment])
     const [mail] = await mailsAt('2031-01-20T08:00:00Z')
-    expect(mail?.subject).toBe('Your progress report is not mailed any more')
+    expect(mail?.subject).toBe('Your progress report is no longer mailed')
     expect(await mailsAt('2031-01-27T08:00:00Z')).toEqual([])
   })
 

@@ -104,8 +104,8 @@ async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, read
     await endMailing(db, due)
     return sendMail(db, {
       ...mail,
-      subject: `Your ${reportNames[due.report]} is not mailed any more`,
-      paragraphs: [`It could not be made: ${made.message}`, 'Choose it anew once that is mended.'],
+      subject: `Your ${reportNames[due.report]} is no longer mailed`,
+      paragraphs: [`It could not be made: ${made.message}`, 'Turn it on again once that is fixed.'],
     })
   }
   const { fileName, contentType, content } = made

@@ -43,7 +43,7 @@ import { writeProgress } from './service.ts'
 
 const GAVE_UP =
   'Something went wrong each time that it was tried. Ask for it again; where that fails too, tell whoever runs Plumbline.'
-const GONE = 'You cannot sign in here any more.'
+const GONE = 'You can no longer sign in here.'
 
 /** Thrown where it is not wanted any more, or another try has begun. */
 class Unwanted extends Error {}

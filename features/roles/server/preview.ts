@@ -12,7 +12,7 @@ import { listRoleRights } from './rights-queries.ts'
 const previewErrors = defineErrors({
   PREVIEW_OVER: {
     status: 404,
-    text: 'This preview is over: the role or the project is not there any more, or you may not look at it.',
+    text: 'This preview has ended: the role or the project no longer exists, or you do not have access to it.',
     hint: 'End the preview.',
   },
 })

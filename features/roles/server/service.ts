@@ -145,7 +145,7 @@ async function requireFreeNames(
   if (taken === undefined) return
   const at = rows.find(({ name }) => name === taken)?.at ?? 0
   const field = { path: `${at}.companyRoleName`, message: 'is the name of another role' }
-  const text = `There is a role '${taken}' already. Choose another name; nothing was saved.`
+  const text = `A role named '${taken}' already exists. Choose another name; nothing was saved.`
   throw new AppError('ROLE_NAME_TAKEN', roleErrors.ROLE_NAME_TAKEN, [field], text)
 }
 
