@@ -376,7 +376,7 @@ lookAtEvery([
       await go(`/inventory/item/${item}`)
       await page.getByText('reversed', { exact: true }).first().waitFor()
       await page
-        .getByText(/puts right: received/i)
+        .getByText(/reverses: received/i)
         .first()
         .waitFor()
     },

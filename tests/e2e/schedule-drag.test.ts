@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     await stage.post(token, '/api/subtask/update', [{ subTaskUniqueId: id, subTaskEndDate: '2030-12-05' }])
     // It comes by itself, and what was moved here is still there.
     await strip(page)
-      .getByText(/^Changed meanwhile: Membrane, .* to Dec 5, 2030 now/)
+      .getByText(/^Changed in the meantime: Membrane, .* to Dec 5, 2030 now/)
       .waitFor()
     expect(await strip(page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
     await strip(page).getByRole('button', { name: 'Keep mine' }).click()

@@ -163,7 +163,7 @@ function whereOf({ workOrderTitle, isElsewhere, employeeName }: ItemMovement): s
   return [project, employeeName].filter(Boolean).join(', ')
 }
 
-/** `Puts right: received Nov 19, 2026. Entered twice`, or on what it was used. */
+/** `Reverses: received Nov 19, 2026. Entered twice`, or on what it was used. */
 const whyOf = ({ reason, jobTitle, subTaskTitle, putsRight }: ItemMovement) =>
   putsRight
     ? `Reverses: ${movementWords[putsRight.kind].toLowerCase()} ${formatDay(putsRight.movedOnDate)}. ${reason}`
