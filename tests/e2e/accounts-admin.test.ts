@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     await go('/companies?search=sundown')
     await chooseAction(visit, 'Company of Sundown', 'Make inactive')
     const dialog = page.getByRole('dialog', { name: 'Make Company of Sundown inactive?' })
-    await dialog.getByText('Everybody of this company is signed out at once').waitFor()
+    await dialog.getByText('Everyone in this company is signed out at once').waitFor()
     await dialog.getByRole('button', { name: 'Make inactive' }).click()
     await page.getByText('Company of Sundown is inactive now').waitFor()
     await page.getByText('Inactive', { exact: true }).waitFor()

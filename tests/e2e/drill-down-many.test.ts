@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
     await putOn('Remove these codes', '03-A Footings')
     await preview()
     await line('Footings')
-      .getByText(/^Stays as it is\. .*03-A/)
+      .getByText(/^Not changed\. .*03-A/)
       .waitFor()
     await line('Foundation walls').getByText('InActive').waitFor()
     await dialog.getByRole('button', { name: 'Change 1 task' }).click()

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('uploading', () => {
     await openNewBrowser(stage, visit, 'Same names')
     await chooseFiles(page, [note('a.txt', 'first'), note('b.txt', 'first')])
     await untilUploaded(page)
-    const dialog = page.getByRole('dialog', { name: /^There is a file named a.txt here already/ })
+    const dialog = page.getByRole('dialog', { name: /^A file named a.txt already exists here/ })
 
     await chooseFiles(page, [note('a.txt', 'second'), note('b.txt', 'second')])
     await dialog.waitFor()

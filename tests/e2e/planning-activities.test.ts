@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     ])
     const { page, go, look } = await stage.visit({ as: people.dana })
     await go(`/changeorder-details/${project}/${draft}`)
-    await page.getByText(/m² are captured \(\d+ captures\)\. Say how many SF one m² is/).waitFor()
+    await page.getByText(/m² are captured \(\d+ captures\)\. Enter how many SF one m² is/).waitFor()
     expect(await page.getByText('SF captured').count()).toBe(0)
     await look('change order, a unit without a factor')
     await go(`/changeorders-item-edit/${project}/${item}`)

@@ -118,7 +118,7 @@ lookAtEvery(
           await dialog.getByRole('button', { name: 'Add to the list' }).click()
         }
         await dialog.getByRole('button', { name: 'Save 2 roles' }).click()
-        await dialog.getByText("There is a role 'Foreman' already.").waitFor()
+        await dialog.getByText("A role named 'Foreman' already exists.").waitFor()
       },
       allow: [/status of 409/],
     },

@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
     const again = page.getByRole('dialog', { name: 'Edit Crew leader' })
     await again.getByLabel('Name').fill('Employee')
     await again.getByRole('button', { name: 'Save' }).click()
-    await again.getByText("There is a role 'Employee' already.").waitFor()
+    await again.getByText("A role named 'Employee' already exists.").waitFor()
     await again.getByText('Is the name of another role').waitFor()
   })
 
