@@ -112,7 +112,7 @@ describe('issuing', () => {
       const [notice] = data.items.filter(({ kind }) => kind === 'bidAddendum')
       expect(notice).toMatchObject({ title: 'Quay bid: Addendum 1' })
       const told = JSON.stringify(notice)
-      expect(told).toContain('“Rock at grid C” to all who intend to bid')
+      expect(told).toContain('“Rock at grid C” to everyone who intends to bid')
       expect(told).toContain(`/bids/${idOf(at)}`)
       for (const name of ['Company of Vendor', 'Company of Rival', stage.owner.name])
         expect(told).not.toContain(name)
