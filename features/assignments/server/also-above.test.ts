@@ -158,7 +158,7 @@ describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
     expect(data.items[0]?.body.split('\n')).toEqual(
       above(level)
         .toReversed()
-        .map((each) => `${titles[each]}, too.`),
+        .map((each) => `${titles[each].replace('were', 'were also')}.`),
     )
     await server.runJobs()
     const mails = (await server.mails()).filter(({ recipients }) => recipients.includes(carol.username))
