@@ -115,6 +115,7 @@ const titles = {
   SubTask: 'You were assigned to the activity “Some activity” of “Some work order”',
 } as const
 const titleOf = (level: Level) => `${titles[level]} by ${ann.name}`
+const alsoTitle = (level: Level) => titles[level].replace('were', 'were also')
 
 describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
   test('puts them on all above it, too, which the documents’ call refuses', async () => {
@@ -158,12 +159,12 @@ describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
     expect(data.items[0]?.body.split('\n')).toEqual(
       above(level)
         .toReversed()
-        .map((each) => `${titles[each].replace('were', 'were also')}.`),
+        .map((each) => `${alsoTitle(each)}.`),
     )
     await server.runJobs()
     const mails = (await server.mails()).filter(({ recipients }) => recipients.includes(carol.username))
     expect(mails.map(({ subject }) => subject)).toEqual([titleOf(level)])
-    for (const each of above(level)) expect(mails[0]?.text).toContain(titles[each])
+    for (const each of above(level)) expect(mails[0]?.text).toContain(alsoTitle(each))
   })
 
   test('is written down at every level, with who did it', async () => {
