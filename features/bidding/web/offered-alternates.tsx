@@ -39,8 +39,7 @@ export function OfferedAlternates({ of, isPriced, prices }: OfferedAlternatesPro
       {isPriced && (
         <div className={classes.foot}>
           <Text fw={700} fz="sm">
-            {' '}
-            Not included in your bid total{' '}
+            Not included in your bid total
           </Text>
           <Text fz="sm" c="dimmed">
             {`${countOf(pricedCount, 'alternate')} priced. The owner may accept each one. Your bid total does not include them.`}

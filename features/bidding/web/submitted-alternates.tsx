@@ -37,8 +37,7 @@ export function SubmittedAlternates({ bid }: { bid: string }) {
       </ul>
       <div className={classes.foot}>
         <Text fw={700} fz="sm">
-          {' '}
-          Not included in your bid total{' '}
+          Not included in your bid total
         </Text>
         <Text fz="sm" c="dimmed">
           {countOf(data.totalCount, 'alternate')}

@@ -137,8 +137,7 @@ function InLog({ incident, chosen }: Pick<RecordabilityProps, 'incident' | 'chos
         </Text>
         {!incident.isHidden && may('Incidents', 'Update', incident.workOrderUniqueID) && (
           <Button variant="default" size="sm" h={44} flex="none" onClick={() => setAsked(true)}>
-            {' '}
-            Remove from log{' '}
+            Remove from log
           </Button>
         )}
       </Group>

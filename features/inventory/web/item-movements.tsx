@@ -185,8 +185,7 @@ function Kind({ of: movement }: { of: ItemMovement }) {
       </Text>
       {isPutRight && (
         <Badge variant="default" tt="none" size="sm" fw={500}>
-          {' '}
-          reversed{' '}
+          reversed
         </Badge>
       )}
     </Group>

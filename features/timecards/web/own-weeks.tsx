@@ -55,8 +55,7 @@ function Week({ week }: { week: OwnWeek }) {
           aria-label={`Submit the week on ${workOrderTitle}`}
           onClick={submit}
         >
-          {' '}
-          Submit{' '}
+          Submit
         </Button>
       )}
     </Group>

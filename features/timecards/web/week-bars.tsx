@@ -181,8 +181,7 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
             leftSection={<IconSend size={16} aria-hidden />}
             onClick={handIn}
           >
-            {' '}
-            Submit{' '}
+            Submit
           </Button>
         )}
         <Button size="sm" variant="subtle" onClick={onEnd}>
