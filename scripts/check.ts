@@ -30,7 +30,7 @@ async function run([name, command, ...args]: Step, { isAlone }: { isAlone: boole
   const child = spawn(command, args, {
     stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
   })
-  const said = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
+  const said = Promise.all([child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')))
   const [status] = (await once(child, 'close')) as [number | null]
   if (status !== 0) hasFailed = true
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
