@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'rules',
           include: [everywhere],
           exclude: [ofBrowser, faults],
-          provide: { raceRounds: 20 },
+          provide: { raceRounds: 20, isAllJunk: false },
         },
       },
       { test: { ...inBrowser, name: 'journeys', include: [journeys] } },
@@ -65,10 +65,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'faults',
-          include: [faults, races],
+          include: [faults, races, 'tests/access-matrix/junk.test.ts'],
           exclude: ['node_modules/**'],
           // `npm run fuzz` makes others.
-          provide: { raceRounds: 200, fuzz: { calls: 2000, seed: 1 } },
+          provide: { raceRounds: 200, isAllJunk: true, fuzz: { calls: 2000, seed: 1 } },
         },
       },
     ],

@@ -82,11 +82,18 @@ async function fill(
 
 const account = 'i.company_id = $1 and i.account_id = $2'
 const sorted = 'i.sorted_name'
+/** With their firm, as the app says it: what is compared answers the same. */
+const fullName = (
+  e: string,
+) => `${e}.first_name || ' ' || ${e}.last_name || coalesce(' (' || coalesce((select f.name
+  from sub_contractor f where f.company_id = $1 and f.account_id = $2 and f.id = ${e}.sub_contractor_id), nullif(${e}.own_company_name, ''))
+  || ')', '')`
 
 function itemsByHand(filter: string, order: string) {
   const where = `${account} and i.deleted_at is null${filter}`
   return {
-    page: `select i.*, c.code, c.name as category, e.first_name || ' ' || e.last_name as keeper,
+    page: `select i.*, c.code, c.name as category, coalesce(nullif(inventory_called(i.name, i.manufacturer, i.model_number), ''),
+          c.name) as called, money_text(i.unit_cost) as cost, ${fullName('e')} as keeper,
         (select count(*) from work_order_inventory h where h.company_id = $1 and h.account_id = $2
           and h.master_inventory_id = i.id and h.assigned_quantity > 0) as projects,
         exists (select 1 from inventory_movement m where m.company_id = $1 and m.account_id = $2
@@ -177,10 +184,11 @@ function listsOf([category, item]: readonly string[]): List[] {
       name: `its ${whole(MOVEMENTS)} movements`,
       path: listItemMovements.path,
       body: { TargetUniqueID: item, NumberOfItemsPerPage: 50 },
-      page: `select m.*, w.title, maker.first_name || ' ' || maker.last_name as maker, holder.first_name || ' ' || holder.last_name as holder,
+      page: `select m.*, w.title, ${fullName('maker')} as maker, ${fullName('holder')} as holder,
           exists (select 1 from inventory_movement o where o.company_id = $1 and o.account_id = $2 and o.puts_right_id = m.id) as right
-        from (select m.*, sum(case when m.to_place = 'store' then m.quantity when m.from_place = 'store'
-          then -m.quantity else 0 end) over (order by m.id) as remaining ${moves} order by m.id desc limit 50) m
+        from (select m.*, (select i.remaining_quantity from master_inventory i where i.company_id = $1 and i.account_id = $2
+            and i.id = $5) - sum(case when m.to_place = 'store' then m.quantity when m.from_place = 'store' then -m.quantity
+            else 0 end) over (order by m.id desc rows unbounded preceding) as remaining ${moves} order by m.id desc limit 50) m
         join employee maker on maker.company_id = $1 and maker.account_id = $2 and maker.id = m.created_by_employee_id
         left join employee holder on holder.company_id = $1 and holder.account_id = $2 and holder.id = m.employee_id
         left join work_order_inventory h on h.company_id = $1 and h.account_id = $2 and h.id = m.work_order_inventory_id
@@ -192,7 +200,7 @@ function listsOf([category, item]: readonly string[]): List[] {
       name: 'its places',
       path: listItemPlaces.path,
       body: { TargetUniqueID: item },
-      page: `select h.*, w.title, e.first_name || ' ' || e.last_name as holder
+      page: `select h.*, w.title, ${fullName('e')} as holder
         from work_order_inventory h join work_order w on w.company_id = $1 and w.account_id = $2 and w.id = h.work_order_id
         left join employee e on e.company_id = $1 and e.account_id = $2 and e.id = h.employee_id
         where h.company_id = $1 and h.account_id = $2 and h.master_inventory_id = $5`,

@@ -91,7 +91,10 @@ export async function ensureBuilt(): Promise<void> {
   })
   const [code] = (await once(builder, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The web app could not be built: see above.')
-  await writeFile(STAMP, current)
 }
 
-if (import.meta.main) await buildWeb({ isQuiet: process.argv.includes('--quiet') })
+if (import.meta.main) {
+  const current = await fingerprint()
+  await buildWeb({ isQuiet: process.argv.includes('--quiet') })
+  await writeFile(STAMP, current)
+}

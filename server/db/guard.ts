@@ -36,6 +36,8 @@ export class TenancyError extends Error {}
 
 export class TenancyGuard implements KyselyPlugin {
   readonly #tables: TenantTables
+  /** What SQL text names, by the text: it is the same at each call. */
+  readonly #texts = new Map<string, Said>()
 
   constructor(tables: TenantTables) {
     this.#tables = tables
@@ -52,11 +54,15 @@ export class TenancyGuard implements KyselyPlugin {
     return args.result
   }
 
+  /** Every query of a test comes by here, so it makes no lists on its way, and passes by what holds no query. */
   #check(node: OperationNode, named: Named): void {
+    if (leaves.has(node.kind)) return
     if (node.kind === 'RawNode') {
-      const text = textOf(node as Raw)
-      this.#checkText(text, named)
-      if (LEAVES_COMPANY.test(text)) throw new TenancyError(`The SQL text leads to another company: ${text}`)
+      const { tenant, global, tiedAt } = this.#saidBy(node as Raw)
+      named.tenant = tenant ?? named.tenant
+      named.global = global ?? named.global
+      for (const index of tiedAt)
+        for (const company of valueOf((node as Raw).parameters[index])) named.companies.add(company)
     }
     if (
       node.kind === 'SelectQueryNode' ||
@@ -68,24 +74,44 @@ export class TenancyGuard implements KyselyPlugin {
     if (node.kind === 'InsertQueryNode') {
       for (const [, table] of tableOf((node as Insert).into)) this.#note(table, named)
     }
-    for (const company of companiesOf(node)) named.companies.add(company)
-    for (const child of children(node)) this.#check(child, named)
+    if (node.kind === 'BinaryOperationNode' || node.kind === 'InsertQueryNode')
+      for (const company of companiesOf(node)) named.companies.add(company)
+    for (const key in node) {
+      const value: unknown = node[key as keyof OperationNode]
+      if (!Array.isArray(value)) {
+        if (isNode(value)) this.#check(value, named)
+        continue
+      }
+      for (const item of value as unknown[]) if (isNode(item)) this.#check(item, named)
+    }
   }
 
-  #note(table: string, named: Named): void {
+  #note(table: string, named: Pick<Named, 'tenant' | 'global'>): void {
     if (this.#tables.has(table)) named.tenant = table
     else if (table in globalTables) named.global = table
   }
 
-  /** Text of a statement is not parsed: where it names a tenant table it must name the columns too. */
-  #checkText(text: string, named: Named): void {
+  /** What SQL text names. It is not parsed: where it names a tenant table it must name the columns too. */
+  #saidBy(raw: Raw): Said {
+    const text = textOf(raw)
+    // Where a name of a table was put in, the other parameters stand elsewhere.
+    const key = `${raw.parameters.length} ${text}`
+    const known = this.#texts.get(key)
+    if (known) return known
+    const said: Said = { tenant: null, global: null, tiedAt: [] }
     for (const [, table = ''] of text.matchAll(/\b(?:from|join|update|into|using)\s+"?([a-z_]+)"?/gi)) {
-      this.#note(table, named)
+      this.#note(table, said)
       for (const column of this.#tables.get(table) ?? []) {
         if (!text.includes(column))
-          throw new TenancyError(`The SQL text on ${table} does not name ${column}: ${text}`)
+          throw new TenancyError(`The SQL text on ${table} does not name ${column}: ${readable(text)}`)
       }
     }
+    if (LEAVES_COMPANY.test(text))
+      throw new TenancyError(`The SQL text leads to another company: ${readable(text)}`)
+    for (const index of raw.parameters.keys())
+      if (/\bcompany_id"?\s*=\s*$/i.test(raw.sqlFragments[index] ?? '')) said.tiedAt.push(index)
+    this.#texts.set(key, said)
+    return said
   }
 
   #checkQuery(query: Query, named: Named): void {
@@ -109,6 +135,20 @@ interface Named {
   companies: Set<unknown>
 }
 
+/** What text names, and which of its parameters company_id is to equal. */
+interface Said extends Pick<Named, 'tenant' | 'global'> {
+  tiedAt: number[]
+}
+
+/** Nodes with neither a query nor text in them. */
+const leaves = new Set([
+  'ValueNode',
+  'PrimitiveValueListNode',
+  'IdentifierNode',
+  'ColumnNode',
+  'ReferenceNode',
+])
+
 function requireOneSide({ tenant, global, companies }: Named): void {
   if (tenant === null) return
   if (global !== null)
@@ -123,7 +163,7 @@ function requireOneSide({ tenant, global, companies }: Named): void {
 const LEAVES_COMPANY =
   /\bcompany_id"?\s*=\s*(?:"?\w+"?\.)?"?\w+_company_id\b|\b\w+_company_id"?\s*=\s*(?:"?\w+"?\.)?"?company_id\b/i
 
-/** The values that company_id is to have by this node: of an equality, in text, or of what is inserted. */
+/** The values that company_id is to have by this node: of an equality, or of what is inserted. */
 function companiesOf(node: OperationNode): unknown[] {
   if (node.kind === 'BinaryOperationNode') {
     const { leftOperand, operator, rightOperand } = node as Equality
@@ -137,12 +177,6 @@ function companiesOf(node: OperationNode): unknown[] {
     if (left === 'company_id') return valueOf(rightOperand)
     return right === 'company_id' ? valueOf(leftOperand) : []
   }
-  if (node.kind === 'RawNode') {
-    const { sqlFragments, parameters } = node as Raw
-    return parameters.flatMap((parameter, index) =>
-      /\bcompany_id"?\s*=\s*$/i.test(sqlFragments[index] ?? '') ? valueOf(parameter) : [],
-    )
-  }
   if (node.kind === 'InsertQueryNode') {
     const { columns = [], values } = node as Insert
     const index = columns.findIndex(({ column }) => column.name === 'company_id')
@@ -155,9 +189,9 @@ function companiesOf(node: OperationNode): unknown[] {
 }
 
 /** The value that stands here, where it is one. */
-function valueOf(node: OperationNode): unknown[] {
-  if (node.kind === 'ValueNode') return [(node as unknown as { value: unknown }).value]
-  if (node.kind !== 'RawNode') return []
+function valueOf(node: OperationNode | undefined): unknown[] {
+  if (node?.kind === 'ValueNode') return [(node as unknown as { value: unknown }).value]
+  if (node?.kind !== 'RawNode') return []
   const { sqlFragments, parameters } = node as Raw
   const [only] = parameters
   return only && parameters.length === 1 && sqlFragments.every((part) => part === '') ? valueOf(only) : []
@@ -189,19 +223,6 @@ type Insert = OperationNode & {
 type Identifier = { name: string }
 type Reference = { table?: { table: { identifier: Identifier } }; column: { column?: Identifier } }
 
-/** Every query of a test comes by here, so it makes no lists on its way. */
-function children(node: OperationNode): OperationNode[] {
-  const found: OperationNode[] = []
-  for (const value of Object.values(node) as unknown[]) {
-    if (!Array.isArray(value)) {
-      if (isNode(value)) found.push(value)
-      continue
-    }
-    for (const item of value as unknown[]) if (isNode(item)) found.push(item)
-  }
-  return found
-}
-
 const isNode = (value: unknown): value is OperationNode =>
   typeof value === 'object' && value !== null && 'kind' in value
 
@@ -229,7 +250,10 @@ function tableOf(node: OperationNode): [string, string][] {
 
 /** The text of a raw node with the names of tables that were put in; other parts are checked by themselves. */
 function textOf({ sqlFragments, parameters }: Raw): string {
-  return sqlFragments.map((fragment, index) => `${fragment}${tableNameOf(parameters[index])}`).join('')
+  let text = ''
+  for (let index = 0; index < sqlFragments.length; index += 1)
+    text += sqlFragments[index] + tableNameOf(parameters[index])
+  return text
 }
 
 function tableNameOf(node: OperationNode | undefined): string {
@@ -237,8 +261,12 @@ function tableNameOf(node: OperationNode | undefined): string {
   // sql.table() puts a raw node around the table
   if (node?.kind === 'RawNode' && (node as Raw).sqlFragments.every((fragment) => fragment === ''))
     return textOf(node as Raw)
-  return ' '
+  return ELSE
 }
+
+/** Stands for what is put into text and is no table: no text has it, so that the text tells where that was. */
+const ELSE = '\u0001'
+const readable = (text: string) => text.replaceAll(ELSE, '?')
 
 /** A condition that must hold for all rows, or, in the ON of an outer join, for those of `only` that table. */
 interface Condition {

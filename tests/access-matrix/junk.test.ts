@@ -1,5 +1,5 @@
 /** What is not taken: bodies, fields and parameters that are junk. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import type * as z from 'zod'
 import { type Endpoint } from '#contract/endpoint.ts'
 import { inputError } from '#server/http/errors.ts'
@@ -81,6 +81,10 @@ function mayTake(schema: z.ZodType, { type, value }: Junk): boolean {
   return typesOf(schema).has(type)
 }
 
+/** Another one for each field; all of them are for the faults. */
+const oneOf = <T>(all: readonly T[], index: number): readonly T[] =>
+  all.slice(index % all.length, (index % all.length) + 1)
+
 describe('a field that is junk', () => {
   const row = applicable(hasFields)
 
@@ -95,7 +99,8 @@ describe('a field that is junk', () => {
       // rowVersion is left out of the sample, and yet a field.
       const isNamed = expect.stringMatching(new RegExp(`^${path.join('\\.')}`))
       const bodyWith = ({ value }: Junk) => withValueAt(body, path, value)
-      for (const piece of junk.filter((piece) => mayTake(schema, piece))) {
+      const taken = junk.filter((piece) => mayTake(schema, piece))
+      for (const piece of inject('isAllJunk') ? taken : oneOf(taken, index)) {
         const answer = await call(endpoint, { body: bodyWith(piece), params, token })
         written += answer.status === 200 ? 1 : 0
       }
@@ -109,7 +114,7 @@ describe('a field that is junk', () => {
           `${path.join('.')} as ${piece.what}`,
         ).toContainEqual(isNamed)
       }
-      const called = refused[index % refused.length] as Junk
+      const [called] = oneOf(refused, index) as [Junk]
       const answer = await call(endpoint, { body: bodyWith(called), params, token })
       const what = `${path.join('.')} as ${called.what}`
       expect(answer, what).toMatchObject({ status: 400, errorCode: 'INVALID_INPUT' })

@@ -18,6 +18,8 @@ declare module 'vitest' {
     postgres: TestServer
     /** How often each race is run (vitest.config.ts). */
     raceRounds: number
+    /** Each field is called with all junk that it may take, not with one piece of it. */
+    isAllJunk: boolean
   }
 }
 

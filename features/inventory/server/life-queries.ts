@@ -113,12 +113,16 @@ export function movementsOf(db: Db, scope: Scope, itemId: string, kind: Movement
   const ofKind = kind === null ? sql`` : sql`and m.kind = ${kind}`
   return {
     async list({ offset, limit }: Range): Promise<ItemMovement[]> {
-      // What the store had is added up over all of them, whatever is shown.
+      // What the store had is reckoned back from what it has: no more are read than those that are newer, whatever is shown.
       const { rows } = await sql<ItemMovement>`
         with m as (
-          select m.*, sum(m.effect) over (order by m.id) as remaining
-          from (select m.*, case when m.to_place = 'store' then m.quantity when m.from_place = 'store' then -m.quantity
-            else 0 end as effect ${ofItem}) m)
+          select * from (
+            select m.*, (select i.remaining_quantity from master_inventory i where i.company_id = ${companyId}
+                and i.account_id = ${accountId} and i.id = ${itemId})
+              - (sum(m.effect) over (order by m.id desc rows unbounded preceding) - m.effect) as remaining
+            from (select m.*, case when m.to_place = 'store' then m.quantity when m.from_place = 'store' then -m.quantity
+              else 0 end as effect ${ofItem}) m) m
+          where true ${ofKind} order by m.id desc limit ${limit} offset ${offset})
         select m.id as "inventoryMovementUniqueId", m.kind, trim_scale(m.quantity)::text as quantity,
           trim_scale(m.effect)::text as "storeEffect", trim_scale(m.remaining)::text as "remainingQuantity",
           m.kind = 'use' and m.to_place = 'work order' as "isBack", not ${isSeen} as "isElsewhere",
@@ -149,8 +153,7 @@ export function movementsOf(db: Db, scope: Scope, itemId: string, kind: Movement
         left join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = u.job_id
         left join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId}
           and activity.id = u.activity_id
-        where true ${ofKind}
-        order by m.id desc limit ${limit} offset ${offset}`.execute(db)
+        order by m.id desc`.execute(db)
       return rows
     },
     async count(): Promise<number> {
