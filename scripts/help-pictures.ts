@@ -127,7 +127,7 @@ const shots: readonly Shot[] = [
     name: 'daily-report',
     show: async (page) => {
       await page.goto(`${origin}/reports/daily?WorkorderUniqueId=${project}`)
-      await page.getByRole('link', { name: /^F4 north/ }).waitFor()
+      await page.getByText(/^F4 north: 35 mm/).first().waitFor()
     },
   },
   {
