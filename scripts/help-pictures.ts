@@ -127,7 +127,10 @@ const shots: readonly Shot[] = [
     name: 'daily-report',
     show: async (page) => {
       await page.goto(`${origin}/reports/daily?WorkorderUniqueId=${project}`)
-      await page.getByText(/^F4 north: 35 mm/).first().waitFor()
+      await page
+        .getByText(/^F4 north: 35 mm/)
+        .first()
+        .waitFor()
     },
   },
   {

@@ -115,7 +115,7 @@ const titles = {
   SubTask: 'You were assigned to the activity “Some activity” of “Some work order”',
 } as const
 const titleOf = (level: Level) => `${titles[level]} by ${ann.name}`
-const alsoTitle = (level: Level) => titles[level].replace('were', 'were also')
+const alsoTitle = (level: keyof typeof titles) => titles[level].replace('were', 'were also')
 
 describe.each(lowerLevels)('one call that puts somebody on a %s', (level) => {
   test('puts them on all above it, too, which the documents’ call refuses', async () => {
