@@ -122,7 +122,7 @@ test('what something stands in the way of is told there, and can be shown alone 
   const blocks = [block('j', 'b', 'CO-1'), block('other', null, 'RFI-1')] as never
   const { rows } = rowsOf({ ...given, blocksOf: () => blocks, hidesDone: true, isOnlyBlocked: true })
   expect(rows.map(({ title }) => title)).toEqual(['Project', 'Job', 'Second', 'b'])
-  expect(wordsOf(rows.at(-1) as never, '2026-11-25')).toMatch(/in the way: CO-1 · Luis Ortega, 9 days$/)
+  expect(wordsOf(rows.at(-1) as never, '2026-11-25')).toMatch(/blocked by CO-1 · Luis Ortega, 9 days$/)
   const whole = rowsOf({
     ...given,
     blocksOf: () => [block('j', null, 'RFI-2')] as never,
