@@ -89,7 +89,7 @@ const fullName = (
   from sub_contractor f where f.company_id = $1 and f.account_id = $2 and f.id = ${e}.sub_contractor_id), nullif(${e}.own_company_name, ''))
   || ')', '')`
 
-function itemsByHand(filter: string, order: string) {
+function itemsByHand(filter: string, order: string, beside = '') {
   const where = `${account} and i.deleted_at is null${filter}`
   return {
     page: `select i.*, c.code, c.name as category, coalesce(nullif(inventory_called(i.name, i.manufacturer, i.model_number), ''),
@@ -98,7 +98,7 @@ function itemsByHand(filter: string, order: string) {
           and h.master_inventory_id = i.id and h.assigned_quantity > 0) as projects,
         exists (select 1 from inventory_movement m where m.company_id = $1 and m.account_id = $2
           and m.master_inventory_id = i.id) as moved
-      from (select i.* from master_inventory i where ${where} order by ${order}, i.id limit 10) i
+      from (select i.* from master_inventory i ${beside} where ${where} order by ${order}, i.id limit 10) i
       join company_inventory_category c on c.company_id = i.company_id and c.id = i.company_inventory_category_id
       left join employee e on e.company_id = i.company_id and e.account_id = i.account_id and e.id = i.in_charge_employee_id
       order by ${order}, i.id`,
@@ -107,7 +107,7 @@ function itemsByHand(filter: string, order: string) {
 }
 
 function listsOf([category, item]: readonly string[]): List[] {
-  const lists: { name: string; body: object; filter?: string; order?: string }[] = [
+  const lists: { name: string; body: object; filter?: string; order?: string; beside?: string }[] = [
     { name: 'all', body: {} },
     { name: 'active', body: { statusId: 1 }, filter: ' and i.status_id = 1' },
     { name: 'inactive', body: { statusId: 2 }, filter: ' and i.status_id = 2' },
@@ -137,14 +137,16 @@ function listsOf([category, item]: readonly string[]): List[] {
     {
       name: 'by category',
       body: { sort: 'category' },
-      order: `(select c.code from company_inventory_category c where c.company_id = $1
-        and c.id = i.company_inventory_category_id), i.sorted_name`,
+      order: 'c.code, i.sorted_name',
+      beside:
+        'join company_inventory_category c on c.company_id = i.company_id and c.id = i.company_inventory_category_id',
     },
     {
       name: 'by who is in charge',
       body: { sort: 'inCharge' },
-      order: `(select lower(e.first_name || ' ' || e.last_name) from employee e where e.company_id = $1
-        and e.account_id = $2 and e.id = i.in_charge_employee_id), i.sorted_name`,
+      order: `(e.first_name || ' ' || e.last_name) collate people, i.sorted_name`,
+      beside:
+        'left join employee e on e.company_id = i.company_id and e.account_id = i.account_id and e.id = i.in_charge_employee_id',
     },
     {
       name: 'by unit cost',
@@ -157,8 +159,8 @@ function listsOf([category, item]: readonly string[]): List[] {
   const sums = `select count(*), count(*) filter (where i.remaining_quantity < i.minimum_quantity),
       round(sum(i.remaining_quantity * i.unit_cost), 2) from master_inventory i where ${account} and i.deleted_at is null`
   return [
-    ...lists.map(({ name, body, filter = '', order = sorted }) => {
-      const byHand = itemsByHand(filter, order)
+    ...lists.map(({ name, body, filter = '', order = sorted, beside }) => {
+      const byHand = itemsByHand(filter, order, beside)
       const last = byHand.page.replace('limit 10)', `offset ${ITEMS - 10} limit 10)`)
       return {
         ...{ name: `items, ${name}`, path: listItems.path, body: { NumberOfItemsPerPage: 10, ...body } },

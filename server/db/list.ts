@@ -21,8 +21,11 @@ export interface ListParts<
 > {
   /** The column with the id: 'punch_list.id'. */
   id: string
-  /** Those that are looked for; nothing is selected of them. */
-  found: (db: Db, given: Given) => SelectQueryBuilder<Found, FoundIn, object>
+  /**
+   * Those that are looked for; nothing is selected of them. `by` is what they are sorted by: what that is of another table
+   * is joined for that alone, as `facts` joins it, and not where they are only counted.
+   */
+  found: (db: Db, given: Given, by: By | null) => SelectQueryBuilder<Found, FoundIn, object>
   /** What is shown of those whose id equals `ids`, if the caller may see them. */
   facts: (db: Db, caller: Caller, ids: RawBuilder<string>) => SelectQueryBuilder<Shown, ShownIn, Row>
   /** What it can be sorted by. */
@@ -61,10 +64,17 @@ export function listOf<
     ...usual(given),
   ]
   const counted = (db: Db, given: Given) =>
-    found(db, given).select(sql<number>`count(*)::int`.as('total')) as Compilable<{ total: number }>
+    found(db, given, null).select(sql<number>`count(*)::int`.as('total')) as Compilable<{ total: number }>
   const totalOf = (db: Db, given: Given) => kept?.(given) ?? sql<number>`(${counted(db, given)})`
-  const idsBehind = (db: Db, given: Given, terms: readonly Term[], after: SortKeys, limit: number) => {
-    const all = found(db, given).select(sql.ref<string>(id).as('id'))
+  const idsFound = (db: Db, given: Given, order: Order<By> | null) =>
+    found(db, given, order && columnOf(order)).select(sql.ref<string>(id).as('id'))
+  const idsBehind = (
+    db: Db,
+    all: ReturnType<typeof idsFound>,
+    terms: readonly Term[],
+    after: SortKeys,
+    limit: number,
+  ) => {
     if (terms.every(({ mayLack }) => !mayLack))
       return all.where(isBehind(terms, after)).orderBy(inOrder(terms)).limit(limit)
     // What no index has in its order is worked out once for each row, as sorting does it: offset 0 keeps it from being
@@ -86,13 +96,13 @@ export function listOf<
     ): Compilable<Listed<Row>> => {
       const terms = termsFor(given, order)
       const sorting = inOrder(terms)
+      const all = idsFound(db, given, order)
       const ids = after
-        ? idsBehind(db, given, terms, after, limit)
-        : found(db, given)
-            .select(sql.ref<string>(id).as('id'))
+        ? idsBehind(db, all, terms, after, limit)
+        : all
             .orderBy(sorting)
             .limit(limit)
-            .$if(!goesOn, (all) => all.offset(offset))
+            .$if(!goesOn, (some) => some.offset(offset))
       let rows = facts(db, given, sql<string>`any(array(${ids}))`).orderBy(sorting)
       if (goesOn) rows = rows.select(keysOf(terms))
       return isCounted ? rows.select(totalOf(db, given).as(TOTAL)) : rows

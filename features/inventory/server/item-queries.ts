@@ -1,5 +1,5 @@
 /** All SQL on `master_inventory`: the items of an account, of the categories that the caller's role sees. */
-import { type RawBuilder, sql } from 'kysely'
+import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
 import { notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { quantityOf } from '#contract/units.ts'
@@ -15,7 +15,7 @@ import { categoriesOfRole, isStockSeen } from '#server/db/stock.ts'
 import { isSeen, seesAllCosts } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ItemFilter, ItemSort } from '../contract.ts'
-import type { StockLevel } from '../orders.ts'
+import type { itemOrders, StockLevel } from '../orders.ts'
 
 /** What a caller may write. */
 export const writable = {
@@ -91,6 +91,15 @@ function givenFor(scope: Scope, filter: ItemsWanted): ListGiven {
   }
 }
 
+/** Joins the category of an item, which every one has. */
+function ofCategory<Tables, Name extends keyof Tables>(join: JoinBuilder<Tables, Name>) {
+  return join
+    .onRef('category.company_id' as never, '=', 'master_inventory.company_id' as never)
+    .onRef('category.id' as never, '=', 'master_inventory.company_inventory_category_id' as never)
+}
+/** Joins who is in charge of it. */
+const ofKeeper = byId('keeper', 'master_inventory.in_charge_employee_id')
+
 function items(db: Db, place: Place) {
   return db
     .selectFrom('master_inventory')
@@ -100,7 +109,7 @@ function items(db: Db, place: Place) {
     .where(isStockSeen(place, 'master_inventory.company_inventory_category_id'))
 }
 
-function found(db: Db, given: ListGiven) {
+function found(db: Db, given: ListGiven, by: (typeof itemOrders)[number] | null) {
   const { search, category, anyCategory, seenBy, location, inCharge, low, empty, statusId } = given
   let query = items(db, given)
   if (search !== null) query = query.where(isSought('master_inventory', search))
@@ -120,6 +129,8 @@ function found(db: Db, given: ListGiven) {
   if (empty !== null) query = query.where(sql<boolean>`master_inventory.remaining_quantity = 0`)
   if (statusId !== null) query = query.where('master_inventory.status_id', '=', statusId)
   return query
+    .$if(by === 'category', (all) => all.leftJoin('company_inventory_category as category', ofCategory))
+    .$if(by === 'inCharge', (all) => all.leftJoin('employee as keeper', ofKeeper))
 }
 
 const of = (column: string) => sql.ref(`master_inventory.${column}`)
@@ -139,12 +150,8 @@ const itemList = listOf({
   found,
   facts: (db, place: Place, ids) =>
     items(db, place)
-      .innerJoin('company_inventory_category as category', (join) =>
-        join
-          .onRef('category.company_id', '=', 'master_inventory.company_id')
-          .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
-      )
-      .leftJoin('employee as keeper', byId('keeper', 'master_inventory.in_charge_employee_id'))
+      .innerJoin('company_inventory_category as category', ofCategory)
+      .leftJoin('employee as keeper', ofKeeper)
       .where('master_inventory.id', '=', ids)
       .select(aliased('master_inventory', readable))
       .select([
@@ -172,14 +179,11 @@ const itemList = listOf({
         ),
         isMoved(place).as('isUnitFixed'),
       ]),
-  orders: ({ companyId, accountId, costs }) => ({
+  orders: ({ costs }) => ({
     name: itemOrder,
-    category: sql`(select c.code from company_inventory_category c
-      where c.company_id = ${companyId} and c.id = master_inventory.company_inventory_category_id)`,
+    category: sql.ref('category.code'),
     location: of('sorted_location'),
-    inCharge: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e
-      where e.company_id = ${companyId} and e.account_id = ${accountId}
-        and e.id = master_inventory.in_charge_employee_id)`,
+    inCharge: sql`(keeper.first_name || ' ' || keeper.last_name) collate people`,
     stock: of('remaining_quantity'),
     assigned: of('assigned_quantity'),
     used: of('used_quantity'),
@@ -221,11 +225,7 @@ export function findItemById(db: Db, scope: Scope, id: string) {
 /** What stands on the labels of some items, by name. Those that the caller does not see are not among them. */
 export function listLabelRows(db: Db, scope: Scope, ids: readonly string[]) {
   return items(db, placeOf(scope))
-    .innerJoin('company_inventory_category as category', (join) =>
-      join
-        .onRef('category.company_id', '=', 'master_inventory.company_id')
-        .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
-    )
+    .innerJoin('company_inventory_category as category', ofCategory)
     .where('master_inventory.id', '=', sql<string>`any(${ids}::uuid[])`)
     .select([
       'master_inventory.id',
@@ -250,7 +250,7 @@ export async function findIdsByEnd(db: Db, scope: Scope, end: string): Promise<s
 
 /** How many items a filter leaves, how many of them are below their minimum, and what their stock is worth. */
 export function sumItems(db: Db, scope: Scope, filter: ItemsWanted) {
-  return found(db, givenFor(scope, filter))
+  return found(db, givenFor(scope, filter), null)
     .select([
       sql<number>`count(*)::int`.as('totalCount'),
       sql<number>`(count(*) filter (where master_inventory.remaining_quantity < master_inventory.minimum_quantity))::int`.as(
@@ -321,11 +321,7 @@ export async function lockItems(
       and deleted_at is null and ${isStockSeen(scope, 'company_inventory_category_id')}
     order by id for no key update`.execute(db)
   const rows = await items(db, placeOf(scope))
-    .innerJoin('company_inventory_category as category', (join) =>
-      join
-        .onRef('category.company_id', '=', 'master_inventory.company_id')
-        .onRef('category.id', '=', 'master_inventory.company_inventory_category_id'),
-    )
+    .innerJoin('company_inventory_category as category', ofCategory)
     .where('master_inventory.id', '=', sql<string>`any(${wanted}::uuid[])`)
     .select([
       'master_inventory.id',
