@@ -72,6 +72,10 @@ const history: ToldHistory = [
       // In somebody's own words, which may tell who it is.
       case_taken_back_reason: { label: 'Why it was removed from the log' },
     },
+    marks: {
+      statement_given_at: 'signed the statement of',
+      statement_asked_at: 'asked for a statement from',
+    },
     beside: { by: 'incident_id', called: 'the person', nameIn: 'employee_id' },
   },
 ]

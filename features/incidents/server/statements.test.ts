@@ -118,10 +118,19 @@ test('somebody who may read nothing is asked, told project and day, and signs on
     statementGivenAt: expect.any(String),
   })
   const { data: history } = await call(listHistoryOfIncident, { TargetUniqueID: id })
-  expect((history as { items: { employeeName: string }[] }).items[0]).toMatchObject({
-    employeeName: wes.name,
-    changes: expect.arrayContaining([{ field: 'Statement', from: null, to: 'I saw it fall.' }]),
-  })
+  const told = (history as { items: { what: string; employeeName: string }[] }).items
+  expect(told.slice(0, 2)).toMatchObject([
+    {
+      employeeName: wes.name,
+      what: expect.stringMatching(/^signed the statement of the person .*Last/),
+      changes: expect.arrayContaining([{ field: 'Statement', from: null, to: 'I saw it fall.' }]),
+    },
+    {
+      employeeName: fay.name,
+      what: expect.stringMatching(/^asked for a statement from the person .*Last/),
+      changes: [],
+    },
+  ])
 })
 
 test('what is signed stays as it is, whoever else may change', async () => {
