@@ -3,9 +3,9 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Connection, newDemoDatabase } from './e2e/demo-database.ts'
+import { newDemoDatabase } from './harness/demo-database.ts'
 import { firstVisits } from './harness/first-visits.ts'
-import { openTestApp } from './harness/server.ts'
+import { openTestApp, type TestConnection } from './harness/server.ts'
 
 const built = 'dist/web'
 const assets = join(built, 'assets')
@@ -20,7 +20,7 @@ interface Chunk {
   imports?: string[]
 }
 
-let connection: Connection
+let connection: TestConnection
 let manifest: Record<string, Chunk> = {}
 let files: string[] = []
 const text = (file: string) => readFileSync(join(assets, file), 'utf8')
@@ -41,8 +41,7 @@ function scriptsOfList(): string[] {
 }
 
 beforeAll(async () => {
-  // It comes with the built app, which is built once in a run.
-  connection = await newDemoDatabase()
+  connection = await newDemoDatabase({ hasWebApp: true })
   manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as typeof manifest
   files = readdirSync(assets)
 }, 120_000)

@@ -2,18 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRelations } from '#features/assignments/server/relation-queries.ts'
 import { listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
-import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
-import { DEMO_PASSWORD, fillDemo } from './demo.ts'
+import { newDemoDatabase } from '#tests/harness/demo-database.ts'
+import { endDatabase, openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { DEMO_PASSWORD } from './demo.ts'
 
 let demo: TestApp
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  demo = await openTestApp()
-  await demo.database.db.transaction().execute((transaction) => fillDemo(transaction, today))
+  demo = await openTestApp({ connection: await newDemoDatabase() })
 })
 
-afterAll(() => demo?.close())
+afterAll(async () => {
+  await demo?.close()
+  if (demo) endDatabase(demo.connection)
+})
 
 async function one<T>(text: string): Promise<T> {
   const { rows } = await demo.database.pool.query(text)

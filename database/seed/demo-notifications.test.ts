@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/contract.ts'
-import { openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
-import { DEMO_PASSWORD, fillDemo } from './demo.ts'
+import { newDemoDatabase } from '#tests/harness/demo-database.ts'
+import { endDatabase, openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { DEMO_PASSWORD } from './demo.ts'
 
 let demo: TestApp
 
 beforeAll(async () => {
-  demo = await openTestApp()
-  const today = new Date().toISOString().slice(0, 10)
-  await demo.database.db.transaction().execute((transaction) => fillDemo(transaction, today))
+  demo = await openTestApp({ connection: await newDemoDatabase() })
 }, 60_000)
 
-afterAll(() => demo?.close())
+afterAll(async () => {
+  await demo?.close()
+  if (demo) endDatabase(demo.connection)
+})
 
 test.each([
   ['dana', 4],

@@ -8,12 +8,12 @@ import axe from 'axe-core'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request, WebError } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
+import { newDemoDatabase } from '#tests/harness/demo-database.ts'
 import { endDatabase, openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
 import { freePort } from '#tests/harness/started-server.ts'
 import type { Pass } from '#web/session/token.ts'
 import { HOST_BY_NAME } from './browser.ts'
 import { openPlace } from './contexts.ts'
-import { newDemoDatabase } from './demo-database.ts'
 
 export const sizes = {
   desk: { width: 1440, height: 900 },
@@ -99,7 +99,7 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
   const tokens = new Map<string, Promise<string>>()
 
   const open = async () => {
-    const connection = await newDemoDatabase()
+    const connection = await newDemoDatabase({ hasWebApp: true })
     server = await openTestApp({ connection, ...(isByName && { publicUrl: `http://${HOST_BY_NAME}` }) })
     portOfWorker ??= freePort()
     listening = await server.app.listen({ host: '127.0.0.1', port: await portOfWorker })

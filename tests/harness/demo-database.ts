@@ -1,28 +1,21 @@
-/** What a run of the browser tests needs once, whichever file comes first: the built app, and the demo company. */
+/** What a run needs once, whichever file comes first: the demo company, and for the browser the built app. */
 
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { fillDemo } from '#database/seed/demo.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { TEMPLATE } from '#tests/harness/postgres.ts'
-import { removeEnded } from '#tests/harness/server.ts'
 import { ensureBuilt } from '../../scripts/build.ts'
+import { TEMPLATE } from './postgres.ts'
+import { removeEnded, type TestConnection } from './server.ts'
 
 /** Of each day its own: midnight may come within a run. */
 const demoTemplateOf = (today: string) => `${TEMPLATE}_demo_${today.replaceAll('-', '')}`
 /** Any number: the name of the lock under which one file prepares the run and the others wait. */
 const PREPARING = 20_261
 
-export interface Connection {
-  host: string
-  port: number
-  user: string
-  database: string
-}
-
-/** A database of one's own, filled with the demo company as of today. */
-export async function newDemoDatabase(): Promise<Connection> {
+/** A database of one's own, filled with the demo company as of today; `hasWebApp`: with the web app built, too. */
+export async function newDemoDatabase({ hasWebApp = false } = {}): Promise<TestConnection> {
   const server = inject('postgres')
   const today = new Date().toISOString().slice(0, 10)
   const template = demoTemplateOf(today)
@@ -30,6 +23,7 @@ export async function newDemoDatabase(): Promise<Connection> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [PREPARING])
+    if (hasWebApp) await ensureBuilt()
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount === 0) await prepare(client, server, today)
     await removeEnded(client)
@@ -43,10 +37,9 @@ export async function newDemoDatabase(): Promise<Connection> {
 
 async function prepare(
   client: pg.Client,
-  server: Omit<Connection, 'database'>,
+  server: Omit<TestConnection, 'database'>,
   today: string,
 ): Promise<void> {
-  await ensureBuilt()
   const draft = `${demoTemplateOf(today)}_draft`
   await client.query(`create database ${draft} template ${TEMPLATE} strategy file_copy`)
   const filled = await openDatabase({
