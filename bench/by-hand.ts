@@ -75,12 +75,17 @@ export async function compareByHand({
     const { connection, signIns } = await postgres.newDatabase(name, size)
     const [login] = signIns
     if (!login) throw new Error('Nobody can sign in.')
-    const client = new pg.Client(connectionConfig(connection))
-    // What went wrong before is told, not that the database ended with it.
-    client.on('error', () => {})
-    await client.connect()
-    // As the app's own connections (server/db/open.ts): it plans a statement once, not at each call.
-    await client.query('set statement_timeout = 0; set plan_cache_mode = force_generic_plan; set jit = off')
+    const clientWith = async (mode: string) => {
+      const opened = new pg.Client(connectionConfig(connection))
+      // What went wrong before is told, not that the database ended with it.
+      opened.on('error', () => {})
+      await opened.connect()
+      await opened.query(`set statement_timeout = 0; set plan_cache_mode = ${mode}; set jit = off`)
+      return opened
+    }
+    // As the app's own connections (server/db/open.ts): they plan a statement once, but what looks for a text at each call.
+    const client = await clientWith('force_generic_plan')
+    const searching = await clientWith('force_custom_plan')
     const place = await placeOf(client, login.username)
     const ids = await fill(client, place)
     const app = await startChild('app-child.ts', { connection, pool: 4 } satisfies AppSettings)
@@ -108,10 +113,9 @@ export async function compareByHand({
       const own = all.filter(({ sql }) => !/\b(session|iam)\b|^\s*insert\b/.test(sql))
       const runOwn = async () => {
         for (const { sql, parameters } of own) {
-          // As the app itself has it planned.
-          const isPlannedAnew = sql.includes('containing(')
+          const query = { text: sql, values: [...parameters] }
           const name = createHash('sha1').update(sql).digest('base64url')
-          await client.query({ text: sql, values: [...parameters], ...(!isPlannedAnew && { name }) })
+          await (sql.includes('containing(') ? searching.query(query) : client.query({ name, ...query }))
         }
       }
       const times: { app: number; own: number; hand: number }[] = []
@@ -141,6 +145,7 @@ export async function compareByHand({
     await noted.close()
     await app.stop()
     await client.end()
+    await searching.end()
     console.log(`### ${title}\n`)
     console.log(
       table(

@@ -204,6 +204,7 @@ for (const { name, as = DANA, show } of shots) {
     await show(page)
     await page.waitForLoadState('load')
     await page.waitForTimeout(1500)
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
     await sharp(await page.screenshot())
       .webp({ quality: 78 })
       .toFile(new URL(`${name}-${theme}.webp`, folder).pathname)
