@@ -8,10 +8,10 @@ import { people, projectOf, useStage, type Visit } from './stage.ts'
 
 /** More are a blank page for seconds on a slow line. */
 const MOST_REQUESTS = 12
-/** Of some 200: what the rail, the rows and the button above them lead to, and what these need. */
-const MOST_AHEAD = 95
-/** The broken screen, and the panel of uploads with its dialog and its calls: small parts, 30 kB in all. */
-const MOST_ON_SLOW_LINE = 17
+/** Of some 500: what the rail with its 18 sections, the rows and the button above them lead to, and what these need. */
+const MOST_AHEAD = 200
+/** The toasts, the menus, the quick search, and the panel of uploads with its dialog and its calls: small parts. */
+const MOST_ON_SLOW_LINE = 24
 /** 1.6 Mbit/s, 150 ms. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const FIRST = 'Linden Street Library Renewal'

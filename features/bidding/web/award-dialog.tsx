@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { TabulatedAlternate } from '../tabulation-contract.ts'
 import { type SeenBid, useAward } from './received-api.ts'
+import { ACCEPTED } from './received-words.ts'
 
 /** A bid that can be awarded. */
 export interface Awardable extends SeenBid {
@@ -68,7 +69,7 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
             .filter((id) => taken.includes(id)),
         })
       }}
-      done={{ text: 'Bid awarded', detail: `${project.workOrderTitle}: ${name}` }}
+      done={{ text: ACCEPTED, detail: `${project.workOrderTitle}: ${name}` }}
       onClose={onClose}
     >
       <Stack gap="md">

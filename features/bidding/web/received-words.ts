@@ -8,6 +8,8 @@ import { untilOf } from './end-of-bidding.tsx'
 
 /** 002 §8 */
 export const ACKNOWLEDGED = 'Marked as acknowledged'
+/** Of a bid that is awarded. */
+export const ACCEPTED = 'Successfully accepted'
 
 type Ending = Pick<Tabulation, 'biddingEndText' | 'isOver'>
 

@@ -89,8 +89,9 @@ function Rows<Item>(props: RecordsProps<Item>) {
   return (
     <Paper withBorder className={classes.table}>
       <Table
-        verticalSpacing={isCompact ? 4 : 'sm'}
-        horizontalSpacing="md"
+        fz="sm"
+        verticalSpacing={isCompact ? 4 : 8}
+        horizontalSpacing="sm"
         highlightOnHover={open !== undefined}
         aria-label={props.label}
       >
