@@ -45,7 +45,7 @@ interface HeadProps {
 
 export const PersonHead = memo(function Head({ id, name, isOneself, done, of, isToday, open }: HeadProps) {
   return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
+    <Group justify="space-between" gap="xs">
       <Group gap={8}>
         <Text fw={600} fz="sm" dir="auto">
           {name}

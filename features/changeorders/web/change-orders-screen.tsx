@@ -1,6 +1,5 @@
 /** The change orders of a job, or of all jobs of a project: /changeorders/{woid}/{jobid} (001 §2). */
 
-import { Group, Stack, Text } from '@mantine/core'
 import { IconFileDiff, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -21,6 +20,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import type { ChangeOrder } from '../contract.ts'
 import type { ChangeOrdersSearch } from './address.ts'
 import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders, typesQuery } from './api.ts'
@@ -232,26 +232,19 @@ const columns: readonly Column<ChangeOrder>[] = [
 ]
 
 function ChangeOrderCard({ order }: { order: ChangeOrder }) {
-  const { number, statusName, court, taskName, amount, scheduleImpact } = order
-  const told = [
-    ...(amount === null ? [] : [moneyOf(amount)]),
-    ...(scheduleImpact === 0 ? [] : [daysOf(scheduleImpact)]),
-    taskName,
-    ...(court ? [`with ${court.name}`] : []),
-  ]
+  const { number, statusName, court, taskName, amount, scheduleImpact, changeOrderDueDate } = order
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {numberOf('ChangeOrder', number)}
-        </Text>
-        <ChangeOrderStatus status={statusName} />
-      </Group>
-      <ChangeOrderLink order={order} />
-      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {told.join(' · ')}
-        <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} label=" · Needed by" />
-      </Text>
-    </Stack>
+    <RecordCard
+      number={numberOf('ChangeOrder', number)}
+      state={<ChangeOrderStatus status={statusName} />}
+      link={<ChangeOrderLink order={order} />}
+      told={[
+        amount !== null && moneyOf(amount),
+        scheduleImpact !== 0 && daysOf(scheduleImpact),
+        taskName,
+        court && `with ${court.name}`,
+      ]}
+      due={{ day: changeOrderDueDate, isOpen: isOpen(order), label: 'Needed by' }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 /** Ball in court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
 
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { type CourtHolder, type CourtItem, courtSteps } from '../contract.ts'
 import type { CourtSearch } from './address.ts'
 import { courtProjectsQuery, courtQuery, downloadCourt, holdersQuery } from './api.ts'
@@ -178,21 +179,17 @@ const columns: readonly Column<CourtItem>[] = [
 function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {
   const { number, workOrderTitle, step, name, due, days } = item
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {number} · {courtSteps[step]}
-        </Text>
+    <RecordCard
+      number={`${number} · ${courtSteps[step]}`}
+      state={
         <Text fz="xs" c="dimmed" className="tabular">
           {formatDays(days)}
         </Text>
-      </Group>
-      <Name item={item} />
-      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {[workOrderTitle, ...(hasHolder ? [name] : [])].join(' · ')}
-        <Due day={due} isOpen label=" · Needed by" />
-      </Text>
-    </Stack>
+      }
+      link={<Name item={item} />}
+      told={[workOrderTitle, hasHolder && name]}
+      due={{ day: due, isOpen: true, label: 'Needed by' }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 /** The incidents of a project, and the log of a year over all of them: /incidents/{woid}, ours. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Incident } from '../contract.ts'
@@ -195,17 +196,11 @@ const columns: readonly Column<Incident>[] = [
 function IncidentCard({ incident }: { incident: Incident }) {
   const { number, incidentDate, incidentTime, incidentTypeName, affectedCount } = incident
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {numberOf('Incident', number)}
-        </Text>
-        {affectedCount > 0 && <Recordable incident={incident} />}
-      </Group>
-      <IncidentLink incident={incident} />
-      <Text fz="xs" c="dimmed">
-        {`${incidentTypeName} · ${formatDay(incidentDate)}, ${clockOf(incidentTime)}`}
-      </Text>
-    </Stack>
+    <RecordCard
+      number={numberOf('Incident', number)}
+      state={affectedCount > 0 && <Recordable incident={incident} />}
+      link={<IncidentLink incident={incident} />}
+      told={[incidentTypeName, `${formatDay(incidentDate)}, ${clockOf(incidentTime)}`]}
+    />
   )
 }

@@ -1,5 +1,5 @@
 /** The invoices of a project: /invoicemaster/{woid} (002 §2). */
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice, IconFolderOpen, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import type { Invoice } from '../contract.ts'
 import type { InvoicesSearch } from './address.ts'
 import { downloadInvoices, invoicesQuery } from './api.ts'
@@ -252,24 +253,17 @@ function DueOf({ invoice }: { invoice: Invoice }) {
 
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { number, statusName, invoiceAmount, subContractorName, court, dueDate } = invoice
-  const told = [
-    ...(invoiceAmount === null ? [] : [moneyOf(invoiceAmount)]),
-    subContractorName ?? 'To the owner',
-    ...(court ? [`with ${court.name}`] : []),
-  ]
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {numberOf('Invoice', number)}
-        </Text>
-        <InvoiceStatus status={statusName} />
-      </Group>
-      <InvoiceLink invoice={invoice} />
-      <Text fz="xs" c="dimmed" component="div">
-        {told.join(' · ')}
-        {dueDate && <Due day={dueDate} isOpen={isOpen(invoice)} label=" · Due" />}
-      </Text>
-    </Stack>
+    <RecordCard
+      number={numberOf('Invoice', number)}
+      state={<InvoiceStatus status={statusName} />}
+      link={<InvoiceLink invoice={invoice} />}
+      told={[
+        invoiceAmount !== null && moneyOf(invoiceAmount),
+        subContractorName ?? 'To the owner',
+        court && `with ${court.name}`,
+      ]}
+      due={{ day: dueDate, isOpen: isOpen(invoice), label: 'Due' }}
+    />
   )
 }

@@ -1,5 +1,4 @@
 /** The register of permits: of a project as a tree, or of what is below one. */
-import { Group, Stack, Text } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +16,7 @@ import { formatDay } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import type { Permit } from '../contract.ts'
 import { DAYS_TO_WARN } from '../lapsing.ts'
 import type { PermitsSearch } from './address.ts'
@@ -162,25 +162,18 @@ const columns: readonly Column<Permit>[] = [
 ]
 
 function PermitCard({ permit }: { permit: Permit }) {
-  const { number, court, parentPermitTitle } = permit
-  const inspections = permit.requiredInspections.length > 0 ? [`${inspectionsOf(permit)} inspections`] : []
+  const { number, court, parentPermitTitle, requiredInspections, permitEndDate } = permit
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {numberOf('Permit', number)}
-        </Text>
-        <PermitStatus permit={permit} />
-      </Group>
-      <PermitLink permit={permit} />
-      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {[
-          ...(parentPermitTitle ? [`below ${parentPermitTitle}`] : []),
-          ...inspections,
-          ...(court ? [`with ${court.name}`] : []),
-        ].join(' · ')}
-        <Due day={permit.permitEndDate} isOpen={isOpen(permit)} label=" · Ends" />
-      </Text>
-    </Stack>
+    <RecordCard
+      number={numberOf('Permit', number)}
+      state={<PermitStatus permit={permit} />}
+      link={<PermitLink permit={permit} />}
+      told={[
+        parentPermitTitle && `below ${parentPermitTitle}`,
+        requiredInspections.length > 0 && `${inspectionsOf(permit)} inspections`,
+        court && `with ${court.name}`,
+      ]}
+      due={{ day: permitEndDate, isOpen: isOpen(permit), label: 'Ends' }}
+    />
   )
 }

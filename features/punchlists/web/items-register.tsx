@@ -1,6 +1,6 @@
 /** Items of a list, a job or a project: filtered, grouped, and closed together. */
 
-import { Group, Select, Stack, Text } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
 import { Due } from '#web/ui/record/due.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import type { PunchListItem } from '../contract.ts'
 import { punchStatuses, punchWords, refusalOf } from '../machine.ts'
 import type { ItemsSearch } from './address.ts'
@@ -165,24 +166,13 @@ const columns: readonly Column<PunchListItem>[] = [
 ]
 
 function ItemCard({ item, hasList }: { item: PunchListItem; hasList: boolean }) {
-  const facts = [
-    ...(hasList ? [item.punchListName] : []),
-    item.punchListItemLocation,
-    responsibleOf(item),
-  ].filter(Boolean)
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          No. {item.number}
-        </Text>
-        <PunchStatus status={item.status} />
-      </Group>
-      <ItemLink item={item} />
-      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {facts.join(' · ')}
-        <Due {...due(item)} label=" · Due" />
-      </Text>
-    </Stack>
+    <RecordCard
+      number={`No. ${item.number}`}
+      state={<PunchStatus status={item.status} />}
+      link={<ItemLink item={item} />}
+      told={[hasList && item.punchListName, item.punchListItemLocation, responsibleOf(item)]}
+      due={{ ...due(item), label: 'Due' }}
+    />
   )
 }

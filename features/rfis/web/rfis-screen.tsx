@@ -1,6 +1,5 @@
 /** The RFIs of a job, or of all jobs of a project: /rfi/{JobUniqueId}/{woid} (001 §2). */
 
-import { Group, Stack, Text } from '@mantine/core'
 import { IconHelpHexagon, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -22,6 +21,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
 import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import type { Rfi } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
 import type { RfisSearch } from './address.ts'
@@ -208,20 +208,14 @@ const columns: readonly Column<Rfi>[] = [
 ]
 
 function RfiCard({ rfi }: { rfi: Rfi }) {
-  const { number, statusName, court, jobTitle } = rfi
+  const { number, statusName, court, jobTitle, rfiDueDate } = rfi
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {numberOf('RFI', number)}
-        </Text>
-        <RfiStatus status={statusName} />
-      </Group>
-      <RfiLink rfi={rfi} />
-      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {[jobTitle, ...(court ? [`with ${court.name}`] : [])].join(' · ')}
-        <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} label=" · Needed by" />
-      </Text>
-    </Stack>
+    <RecordCard
+      number={numberOf('RFI', number)}
+      state={<RfiStatus status={statusName} />}
+      link={<RfiLink rfi={rfi} />}
+      told={[jobTitle, court && `with ${court.name}`]}
+      due={{ day: rfiDueDate, isOpen: isOpen(rfi), label: 'Needed by' }}
+    />
   )
 }

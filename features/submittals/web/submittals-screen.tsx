@@ -1,6 +1,6 @@
 /** The submittals of a project: /submittals/{woid} (001 §2). */
 
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileCheck, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { RecordCard } from '#web/ui/record/record-card.tsx'
 import type { Submittal } from '../contract.ts'
 import type { SubmittalsSearch } from './address.ts'
 import { codesInUseQuery, downloadSubmittals, packagesQuery, submittalsQuery } from './api.ts'
@@ -244,25 +245,18 @@ const columns: readonly Column<Submittal>[] = [
 ]
 
 function SubmittalCard({ submittal }: { submittal: Submittal }) {
-  const { statusName, court, submittalPackageName, finalDueDate } = submittal
-  const about = [submittalPackageName, court && `with ${court.name}`].filter(Boolean).join(' · ')
+  const { statusName, court, submittalPackageName, submitByDate, finalDueDate, isSubmitByMissed } = submittal
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text fz="xs" c="dimmed" className="tabular">
-          {labelOf(submittal)}
-        </Text>
-        <SubmittalStatus status={statusName} />
-      </Group>
-      <SubmittalLink submittal={submittal} />
-      <Text fz="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {about}
-        {submittal.isSubmitByMissed ? (
-          <Due day={submittal.submitByDate} isOpen label={about ? ' · Submit by' : 'Submit by'} />
-        ) : (
-          <Due day={finalDueDate} isOpen={isOpen(submittal)} label={about ? ' · Due' : 'Due'} />
-        )}
-      </Text>
-    </Stack>
+    <RecordCard
+      number={labelOf(submittal)}
+      state={<SubmittalStatus status={statusName} />}
+      link={<SubmittalLink submittal={submittal} />}
+      told={[submittalPackageName, court && `with ${court.name}`]}
+      due={
+        isSubmitByMissed
+          ? { day: submitByDate, isOpen: true, label: 'Submit by' }
+          : { day: finalDueDate, isOpen: isOpen(submittal), label: 'Due' }
+      }
+    />
   )
 }
