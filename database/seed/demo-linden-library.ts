@@ -99,7 +99,7 @@ export const lindenLibrary: ProjectOutline = {
       title: 'East wing frame and envelope',
       days: [-45, 92],
       description:
-        'One-storey steel frame with a terracotta rain screen. The steel is made while the footings are ' +
+        'One-story steel frame with a terracotta rain screen. The steel is made while the footings are ' +
         'placed.',
       tasks: [
         task('Structural steel', '05-A', -45, 50, [

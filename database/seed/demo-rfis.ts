@@ -89,7 +89,7 @@ export const demoRfis: readonly RfiOutline[] = [
   {
     project: linden,
     job: 'Brick and windows',
-    title: 'Mortar colour at repointed bays',
+    title: 'Mortar color at repointed bays',
     text: 'The three samples are on the south return. Which one?',
     by: 'grace',
     to: 'nils',

@@ -196,7 +196,7 @@ export const demoSubmittals: readonly SubmittalOutline[] = [
   {
     project: linden,
     job: 'Level 2 interiors',
-    title: 'Acoustic ceiling panels, samples and colours',
+    title: 'Acoustic ceiling panels, samples and colors',
     by: 'dana',
     submitter: 'grace',
     approvers: ['nils'],

@@ -205,7 +205,7 @@ const PARTS = ['Foundation', 'Framing', 'Roof', 'Facade', 'Interior', 'Sitework'
 const STEPS = ['Excavate', 'Form', 'Reinforce', 'Pour', 'Strip', 'Install', 'Test', 'Clean']
 const DESCRIPTION =
   'New construction with site works and utilities. Access is by the north gate; deliveries before eight. ' +
-  'The owner keeps the neighbouring building open all the time.'
+  'The owner keeps the neighboring building open all the time.'
 
 /** One of the texts, chosen by a throw. */
 function oneOf(texts: readonly string[], n: string, salt: number) {
