@@ -1,6 +1,6 @@
 /** Items of a list, a job or a project: filtered, grouped, and closed together. */
 
-import { Group, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -89,9 +89,7 @@ function Rows<Item>(props: RecordsProps<Item>) {
   return (
     <Paper withBorder className={classes.table}>
       <Table
-        fz="sm"
         verticalSpacing={isCompact ? 4 : 8}
-        horizontalSpacing="sm"
         highlightOnHover={open !== undefined}
         aria-label={props.label}
       >
