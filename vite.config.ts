@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
               test: /\/web\/ui\/form\/(check-when-left|form-frame|form-saving)\.tsx?|\/components\/Textarea\//,
               priority: 4,
             },
+            // Small, and on all lists and pages of records: each would be one more name that the entry knows.
+            { name: 'record', test: /\/web\/ui\/record\/(due|record-card|status-mark)\.tsx/, priority: 3 },
           ],
         },
       },
