@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await edith.page.getByText('No items yet').first().waitFor()
     await edith.page.getByRole('button', { name: 'Add item' }).click()
     await edith.page.getByLabel('Description').fill('Bracket loose on the landing')
-    await chooseFound(edith.page.getByRole('combobox', { name: 'Responsible' }), 'rosa', 'Rosa Marin')
+    await chooseFound(edith.page.getByRole('combobox', { name: 'Who is responsible' }), 'rosa', 'Rosa Marin')
     await edith.page.keyboard.press('Control+Enter')
     await edith.page.getByRole('heading', { name: '1. Bracket loose on the landing' }).waitFor()
 

@@ -1,5 +1,5 @@
 /** What all forms do with their fields: the first has the focus, what is required is marked, a refused date stays. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { dayFromToday } from './new-plan.ts'
@@ -203,14 +203,18 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
     await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
     await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Description')
+    const oneTap = (group: string) => page.getByRole('group', { name: group }).getByRole('button').first()
+    const field = (name: string) => page.getByRole('combobox', { name })
     /** As slowly as people do: what comes up below a field would move the rest under the pointer. */
-    const click = (label: string) => page.getByText(label, { exact: true }).click({ delay: 150 })
-    await click('Subcontractor')
-    await page.getByRole('combobox', { name: 'Trade' }).waitFor()
+    const click = (target: Locator) => target.click({ delay: 150 })
+    const place = await oneTap('Recent locations').innerText()
+    await click(oneTap('Recent locations'))
+    await expect.poll(() => field('Location').inputValue()).toBe(place)
     await page.getByText('Must not be empty').waitFor()
     await page.getByLabel('Due date').fill('next week')
-    await click('Our people')
-    await page.getByRole('combobox', { name: 'Responsible' }).waitFor()
+    const who = await oneTap('Recently responsible').innerText()
+    await click(oneTap('Recently responsible'))
+    await expect.poll(() => field('Who is responsible').inputValue()).toBe(who)
     await page
       .getByText('next week is no date: write it as MM-dd-yyyy, 25 Nov, today or +3', { exact: true })
       .waitFor()

@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('button', { name: 'Add item' }).click()
     await page.getByLabel('Description').fill('Scratch on the door')
     await page.getByRole('combobox', { name: 'Location' }).fill('Room 1')
-    await chooseFound(page.getByRole('combobox', { name: 'Responsible' }), 'grace', 'Grace Okafor')
+    await chooseFound(page.getByRole('combobox', { name: 'Who is responsible' }), 'grace', 'Grace Okafor')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: '1. Scratch on the door' }).waitFor()
     await page.getByText('Grace Okafor').first().waitFor()
@@ -43,14 +43,20 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('heading', { name: 'New item' }).waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 1')
     await page.getByLabel('Description').fill('Outlet without a cover')
-    await page.getByText('Subcontractor', { exact: true }).click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Choose a trade for a subcontractor').first().waitFor()
-    await choose(page, 'Trade', 'Electrical')
-    await choose(page, 'Subcontractor', 'Copperline Electric')
+    // Who did the one before is one tap away; a firm is found in the same field, and brings its trade.
+    await page
+      .getByRole('group', { name: 'Recently responsible' })
+      .getByRole('button', { name: 'Grace Okafor' })
+      .waitFor()
+    await chooseFound(
+      page.getByRole('combobox', { name: 'Who is responsible' }),
+      'copper',
+      'Copperline Electric',
+    )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: '2. Outlet without a cover' }).waitFor()
     await page.getByText('Copperline Electric').first().waitFor()
+    await page.getByText('Electrical').first().waitFor()
 
     // The list cannot be closed yet, and says why.
     await page.getByRole('link', { name: 'Final walk' }).first().click()

@@ -88,12 +88,12 @@ lookAtEvery([
     shows: (page) => page.getByLabel('Name'),
   },
   {
-    name: 'new punch item for a subcontractor',
+    name: 'new punch item, a firm looked for',
     as: people.dana,
     show: async ({ page, go }, stage) => {
       await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
-      await page.getByText('Subcontractor', { exact: true }).click()
-      await page.getByRole('combobox', { name: 'Trade' }).waitFor()
+      await page.getByRole('combobox', { name: 'Who is responsible' }).fill('electr')
+      await page.getByRole('option', { name: 'Electrical, any firm' }).waitFor()
     },
   },
   {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { addList, punchRecords } from './punchlists-records.ts'
 import { heard, people, useStage, widthBeyond } from './stage.ts'
 
@@ -35,6 +36,43 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Closed' }).click()
     await page.getByText('No item matches').waitFor()
+  })
+
+  test('people, firms and trades are found in one field, and what is usual in the list is one tap away', async () => {
+    const { list } = await addList(stage, 'Whoever it is', 0)
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go(`/punchlistitem/add?Parent=${list}`)
+    const who = page.getByRole('combobox', { name: 'Who is responsible' })
+    const usual = page.getByRole('group', { name: 'Usual in this list' }).getByRole('button')
+    await page.getByLabel('Description').fill('Light out in the hall')
+    // A trade alone: which firm is not known yet.
+    await chooseFound(who, 'electrical', 'Electrical, any firm')
+    await page.getByLabel('Due date').fill('+4')
+    await page.getByRole('button', { name: 'Save and next' }).click()
+    await page.getByText('· 1 saved').waitFor()
+    expect(await who.inputValue()).toBe('Electrical, any firm')
+    await page.getByLabel('Description').fill('Light out in the stair')
+    await page.getByRole('button', { name: 'Clear the date' }).click()
+    await usual.click()
+    expect(await page.getByLabel('Due date').inputValue()).not.toBe('')
+    expect(await usual.count()).toBe(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { name: '2. Light out in the stair' }).waitFor()
+    const details = page.getByRole('region', { name: 'Details' })
+    await details.getByText('Electrical').first().waitFor()
+
+    // Nobody at all, then one of us: each takes the place of the other.
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect.poll(() => who.inputValue()).toBe('Electrical, any firm')
+    // For the mouse alone: with the keyboard one empties the field.
+    await page.locator('[aria-label="Clear who is responsible"]').click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await details.waitFor()
+    expect(await details.getByText('Electrical').count()).toBe(0)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await chooseFound(who, 'grace', 'Grace Okafor')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await details.getByText('Grace Okafor').first().waitFor()
   })
 
   test('what somebody else closed meanwhile is said, and nothing is closed', async () => {

@@ -1,10 +1,9 @@
 /** What the web parts of other modules may use of parties. */
 export {
-  PartySection,
+  type Party,
+  PartySelect,
   type PartyValues,
-  partyInputOf,
   partyLabels,
-  partyProblems,
   partyValuesOf,
-} from './party-section.tsx'
+} from './party-select.tsx'
 export { ResponsibleSelect, type ResponsibleSelectProps } from './responsible-select.tsx'

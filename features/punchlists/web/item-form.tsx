@@ -1,26 +1,28 @@
 /** The form of a punch list item, for adding and for editing: what, where, by whom, by when. */
 
-import { Autocomplete, Button, Group, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
+import { Autocomplete, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { dayAfter } from '#contract/days.ts'
 import { pathOf, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import {
-  PartySection,
+  type Party,
+  PartySelect,
   type PartyValues,
-  partyInputOf,
   partyLabels,
-  partyProblems,
   partyValuesOf,
 } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useCarriedText } from '#web/router/carried.ts'
+import { useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
+import { OneTap } from '#web/ui/form/one-tap.tsx'
 import {
   RecordForm,
   type RecordFormProps,
@@ -28,6 +30,7 @@ import {
   useOpened,
 } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { daysUntil, formatDay } from '#web/ui/format.ts'
 import { LONGEST_NAME, type PunchList, type PunchListItem } from '../contract.ts'
 import {
   fillableListsQuery,
@@ -39,6 +42,7 @@ import {
   useAddItem,
   useChangeItem,
 } from './api.ts'
+import { responsibleOf } from './item-words.ts'
 import { statusChoices } from './status-choices.ts'
 
 const newPunchListItem = laterSchema(async () => (await import('../contract.ts')).NewPunchListItem)
@@ -64,7 +68,6 @@ const labels = {
 
 const toInput = ({ statusId, punchListUniqueId: _list, ...values }: ItemValues) => ({
   ...values,
-  ...partyInputOf(values),
   statusId: Number(statusId),
 })
 
@@ -207,11 +210,14 @@ function ItemForm(props: ItemFormProps) {
         ? schemaErrors(punchListItemChange, { ...input, punchListItemUniqueId: item.punchListItemUniqueId })
         : schemaErrors(newPunchListItem, { ...input, punchListUniqueId: values.punchListUniqueId })
       if (!values.punchListUniqueId) errors.punchListUniqueId = 'Must be chosen'
-      return { ...partyProblems(values), ...errors, ...dayProblems(values, { dueDate: {} }) }
+      return { ...errors, ...dayProblems(values, { dueDate: {} }) }
     },
     enhanceGetInputProps: checkWhenLeft,
   })
   const locations = useQuery(locationsQuery(workOrder))
+  const recent = useRecent(workOrder, form.values.punchListUniqueId, !item)
+  const today = useToday()
+  const usualDue = recent.days === undefined ? undefined : dayAfter(today, recent.days)
   const files = useNewFiles(workOrder)
   return (
     <RecordForm
@@ -235,7 +241,7 @@ function ItemForm(props: ItemFormProps) {
         return ids
       }}
     >
-      <FormSection title="Item">
+      <FormSection title="Item" isTitleHidden>
         {lists && (
           <Select
             label="Punch list"
@@ -265,16 +271,37 @@ function ItemForm(props: ItemFormProps) {
               limit={20}
               {...form.getInputProps('punchListItemLocation')}
             />
-            {!item && form.values.punchListUniqueId && (
-              <RecentLocations
-                list={form.values.punchListUniqueId}
-                workOrder={workOrder}
-                present={form.values.punchListItemLocation}
-                choose={(location) => form.setFieldValue('punchListItemLocation', location)}
+            <OneTap
+              label="Recent locations"
+              choices={recent.locations
+                .filter((place) => place !== form.values.punchListItemLocation)
+                .slice(0, MOST_RECENT)
+                .map((place) => ({
+                  label: place,
+                  choose: () => form.setFieldValue('punchListItemLocation', place),
+                }))}
+            />
+          </Stack>
+          <PartySelect
+            form={form}
+            offer={responsibleOffer(workOrder)}
+            party={item}
+            recent={recent.parties.slice(0, MOST_RECENT)}
+          />
+          <Stack gap="xs">
+            <DayInput label="Due date" {...form.getInputProps('dueDate')} />
+            {usualDue && usualDue !== form.values.dueDate && (
+              <OneTap
+                label="Usual in this list"
+                choices={[
+                  {
+                    label: `${formatDay(usualDue)}, as usual in this list`,
+                    choose: () => form.setFieldValue('dueDate', usualDue),
+                  },
+                ]}
               />
             )}
           </Stack>
-          <DayInput label="Due date" {...form.getInputProps('dueDate')} />
         </SimpleGrid>
         {item && (
           <Select
@@ -286,7 +313,6 @@ function ItemForm(props: ItemFormProps) {
           />
         )}
       </FormSection>
-      <PartySection form={form} offer={responsibleOffer(workOrder)} party={item} />
     </RecordForm>
   )
 }
@@ -294,26 +320,28 @@ function ItemForm(props: ItemFormProps) {
 /** How many are offered: as many as a phone shows beside each other. */
 const MOST_RECENT = 3
 
-interface RecentLocationsProps {
-  list: string
-  workOrder: string
-  present: string
-  choose: (location: string) => void
+interface Recent {
+  locations: readonly string[]
+  parties: readonly Party[]
+  /** How many days the newest items were given: half of them more, half of them fewer. */
+  days: number | undefined
 }
 
-/** Where the newest items of the list are: the next one is often there, too. */
-function RecentLocations({ list, workOrder, present, choose }: RecentLocationsProps) {
-  const { data } = useQuery(newestItemsQuery({ workOrder, list }))
-  const places = new Set(data?.items.map(({ punchListItemLocation }) => punchListItemLocation))
-  const offered = [...places].filter((place) => place && place !== present).slice(0, MOST_RECENT)
-  if (offered.length === 0) return null
-  return (
-    <Group gap="xs" role="group" aria-label="Recent locations">
-      {offered.map((place) => (
-        <Button key={place} variant="default" radius="xl" size="xs" maw="100%" onClick={() => choose(place)}>
-          {place}
-        </Button>
-      ))}
-    </Group>
-  )
+const none: readonly PunchListItem[] = []
+
+/** Where the newest items of the list are, who is to do them, and how long they have: the next one is often like them. */
+function useRecent(workOrder: string, list: string, isWanted: boolean): Recent {
+  const newest = useQuery({ ...newestItemsQuery({ workOrder, list }), enabled: isWanted && list !== '' })
+  const items = (isWanted && newest.data?.items) || none
+  const days = items
+    .flatMap(({ dueDate, createdOnDate }) => (dueDate ? daysUntil(dueDate, createdOnDate) : []))
+    .filter((left) => left >= 0)
+    .toSorted((one, other) => one - other)
+  return {
+    locations: [...new Set(items.map(({ punchListItemLocation }) => punchListItemLocation))].filter(Boolean),
+    parties: items.filter(
+      (item, at) => items.findIndex((other) => responsibleOf(other) === responsibleOf(item)) === at,
+    ),
+    days: days[Math.floor(days.length / 2)],
+  }
 }

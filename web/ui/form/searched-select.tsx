@@ -1,5 +1,5 @@
 /** A select whose list the server searches as one types. What it does not show it counts, so that no list ends silently. */
-import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
@@ -34,7 +34,8 @@ interface Offered {
 export interface SearchedSelectProps extends Omit<SelectProps, 'data'> {
   typing: Typing
   offered: Offered
-  found: readonly ComboboxItem[]
+  /** Some may stand in groups. */
+  found: readonly (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[]
   /** What is chosen; it may not be among those that were found. */
   chosen: ComboboxItem | undefined
   /** Tells what is chosen as soon as it is known, so that it stays so while others are searched for. */
@@ -45,7 +46,8 @@ export interface SearchedSelectProps extends Omit<SelectProps, 'data'> {
 
 export function SearchedSelect(given: SearchedSelectProps) {
   const { typing, offered, found, chosen, onChosen, nothing, ...props } = given
-  const present = found.find(({ value }) => value === props.value)
+  const items = found.flatMap((one) => ('items' in one ? one.items : one))
+  const present = items.find(({ value }) => value === props.value)
   const { value: id, label } = present ?? {}
   const tell = useEffectEvent((item: ComboboxItem) => {
     if (item.value !== chosen?.value) onChosen?.(item)
@@ -67,7 +69,7 @@ export function SearchedSelect(given: SearchedSelectProps) {
       data={[
         ...found,
         ...(isMissing ? [chosen] : []),
-        ...restOf((offered.data?.totalCount ?? 0) - found.length),
+        ...restOf((offered.data?.totalCount ?? 0) - items.length),
       ]}
     />
   )
