@@ -109,7 +109,7 @@ function FoldedHead({ project }: { project: WorkOrder }) {
         percent={percentOf(project.completedTotal, project.estimatedTotal)}
         explanation={explainTotals(project)}
       />
-      <Title order={1} fz={{ base: 16, sm: 15 }} className={classes.name}>
+      <Title order={1} fz={15} className={classes.name}>
         <LinkText
           to="/projects/details/$woID"
           params={{ woID }}

@@ -1,6 +1,6 @@
 /** The way to the sections of a project, in its frame: one row on a desk, one control on a phone. */
 import { Button, Group, type MenuProps, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconLayoutList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -138,17 +138,20 @@ function SectionList(shown: Shown) {
       button={
         <Button
           {...(shown.isInLine
-            ? { variant: 'subtle', px: 10 }
+            ? { variant: 'subtle', className: classes.fold }
             : { variant: 'default', fullWidth: true, justify: 'space-between' })}
           rightSection={
-            <Group gap="xs">
+            <Group gap={shown.isInLine ? 4 : 'xs'} wrap="nowrap">
               <Count of={sumOf(shown.sections, shown.waiting)} />
               <IconChevronDown size={18} aria-hidden />
             </Group>
           }
         >
-          <VisuallyHidden>Section: </VisuallyHidden>
-          {shown.here ?? 'Choose'}
+          {shown.isInLine && <IconLayoutList size={18} aria-hidden className={classes.folded} />}
+          <span className={classes.here}>
+            <VisuallyHidden>Section: </VisuallyHidden>
+            {shown.here ?? 'Choose'}
+          </span>
         </Button>
       }
     />

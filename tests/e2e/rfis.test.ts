@@ -41,6 +41,10 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     expect(await top(question)).toBeLessThanOrEqual(260)
     const head = page.getByRole('navigation', { name: 'Sections of the project' }).locator('..')
     expect((await head.boundingBox())?.height).toBe(48)
+    // What cannot wait says so, and where the answer is to come there is a place for it.
+    await page.locator('main header').getByText('Urgent').waitFor()
+    const awaited = page.getByRole('region', { name: 'Official answer' })
+    await awaited.getByText('None yet. Your answer is shown here and ends your turn.').waitFor()
     // The step of one's turn is the last one, and the only filled one.
     const filled = page.locator('main header button[data-variant=filled]')
     expect(await filled.allTextContents()).toEqual(['Answer'])
@@ -57,6 +61,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     // A step that is refused stands in the menu, with its reason.
     await go(`/rfidetails/${project}/${open}`)
     expect(await page.getByRole('button', { name: 'Close RFI' }).count()).toBe(0)
+    expect(await awaited.count()).toBe(0)
     await page.getByRole('button', { name: /^Actions for RFI/ }).click()
     await page.getByRole('menuitem', { name: /Close RFI.*Active RFI cannot be closed/ }).waitFor()
     await page.keyboard.press('Escape')

@@ -1,10 +1,14 @@
-/** What a finger has to hit: 44 px each way, but for a link within a sentence, which its line bounds (WCAG 2.5.5). */
+/**
+ * What a finger has to hit: 44 px each way, but for a link within a sentence, which its line bounds (WCAG 2.5.5); and what it
+ * writes into: letters of 16 px, as a phone zooms into a field of smaller ones.
+ */
 import type { Page } from 'playwright-core'
 
 /** What is smaller than a finger on the screen that is shown, in words; none where all is large enough. */
 export function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST = 44
+    const LEAST_LETTERS = 16
     const CONTROLS =
       'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=checkbox], [role=radio]'
     const dialogs = [...document.querySelectorAll('[aria-modal=true]')].filter((one) => one.checkVisibility())
@@ -55,6 +59,9 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
       const count = seen.get(rough) ?? 0
       seen.set(rough, count + 1)
       if (count > 3) continue
+      const letters = Number.parseFloat(getComputedStyle(control).fontSize)
+      if (control.matches('input:not([type=checkbox], [type=radio]), textarea') && letters < LEAST_LETTERS)
+        small.push(`letters of ${letters} px in .${control.className}`)
       control.scrollIntoView({ block: 'center', inline: 'center' })
       // The first line of what goes over several.
       const [box] = control.getClientRects()

@@ -31,7 +31,7 @@ export function BallLine({ court }: { court: Ball | null }) {
   const left = due ? daysUntil(due, today) : 0
   return (
     <Text fz="sm" component="div" className={classes.line}>
-      <span>
+      <span className={classes.turn}>
         <IconBallTennis size={17} stroke={1.6} aria-hidden className={classes.ball} />
         {isMine ? (
           <b>Your turn</b>

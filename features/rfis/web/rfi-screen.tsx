@@ -36,7 +36,7 @@ import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Rfi, RfiDetails } from '../contract.ts'
 import { rfiMachine, rfiRefusals } from '../machine.ts'
 import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi, useSendBack } from './api.ts'
-import { Priority, RfiStatus } from './rfi-status.tsx'
+import { Priority, RfiStatus, UrgentMark } from './rfi-status.tsx'
 import { costOf, headingOf, isOpen, scheduleOf } from './rfi-words.ts'
 
 export function RfiScreen() {
@@ -50,7 +50,12 @@ export function RfiScreen() {
       workOrder={woid}
       number={numberOf('RFI', rfi.number)}
       title={rfi.rfiTitle}
-      state={<RfiStatus status={rfi.statusName} />}
+      state={
+        <>
+          <RfiStatus status={rfi.statusName} />
+          <UrgentMark rfi={rfi} />
+        </>
+      }
       court={rfi.court}
       steps={<Steps rfi={rfi} answer={answering.answer} />}
       over={isOpen(rfi) ? undefined : rfiRefusals.RFI_NOT_EDITED.text}
@@ -215,7 +220,7 @@ function Question({ rfi }: { rfi: Rfi }) {
 function Answer({ rfi }: { rfi: RfiDetails }) {
   const { rfiUniqueId: id, workOrderUniqueId: woid, answeredOnDate } = rfi
   const mayDo = useMay()
-  if (!answeredOnDate) return null
+  if (!answeredOnDate) return <AwaitedAnswer rfi={rfi} />
   return (
     <OfficialAnswer
       of={discussion}
@@ -234,6 +239,22 @@ function Answer({ rfi }: { rfi: RfiDetails }) {
         )
       }
     />
+  )
+}
+
+/** Where the answer will stand, as long as somebody is to give one. */
+function AwaitedAnswer({ rfi: { court, rfiAssignedToName } }: { rfi: RfiDetails }) {
+  const isMine = useMyTurn(court) === 'answer'
+  if (court?.step !== 'answer') return null
+  return (
+    <RecordSection title="Official answer" isAwaited>
+      <Text fz="sm" c="dimmed">
+        None yet.{' '}
+        {isMine
+          ? 'Your answer is shown here and ends your turn.'
+          : `The answer of ${rfiAssignedToName} is shown here.`}
+      </Text>
+    </RecordSection>
   )
 }
 

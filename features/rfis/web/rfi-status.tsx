@@ -1,9 +1,11 @@
 /** How an RFI stands, and how urgent it is. */
 import { Text } from '@mantine/core'
+import { IconFlag } from '@tabler/icons-react'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Rfi } from '../contract.ts'
 import { type RfiStatusName, rfiWords } from '../machine.ts'
+import { isOpen } from './rfi-words.ts'
 
 const kinds: Record<RfiStatusName, StateKind> = {
   Active: 'open',
@@ -17,6 +19,15 @@ export function RfiStatus({ status }: { status: string }) {
   return <StatusMark look={{ ...stateLooks[kinds[name]], label: rfiWords[name] }} />
 }
 
+/** The highest priority of an RFI. */
+const URGENT = 4
+
+/** What cannot wait says so beside its state, as long as it is open. */
+export function UrgentMark({ rfi }: { rfi: Rfi }) {
+  if (rfi.priorityId !== URGENT || !isOpen(rfi)) return null
+  return <StatusMark look={{ color: 'red', icon: IconFlag, label: rfi.priorityName }} />
+}
+
 /** What is pressing stands out. */
 export function Priority({ rfi: { priorityId, priorityName } }: { rfi: Rfi }) {
   return (
@@ -24,7 +35,7 @@ export function Priority({ rfi: { priorityId, priorityName } }: { rfi: Rfi }) {
       fz="sm"
       component="span"
       fw={priorityId > 2 ? 600 : 400}
-      {...(priorityId === 4 && { c: 'var(--plumb-late)' })}
+      {...(priorityId === URGENT && { c: 'var(--plumb-late)' })}
     >
       {priorityName}
     </Text>

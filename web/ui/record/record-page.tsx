@@ -92,11 +92,20 @@ export interface RecordSectionProps {
   actions?: ReactNode
   /** What was decided stands out. */
   isDecision?: boolean
+  /** What is still to come has only its place. */
+  isAwaited?: boolean
   children: ReactNode
 }
 
 /** A section of a record's page: a card with a heading. */
-export function RecordSection({ title, count, actions, isDecision, children }: RecordSectionProps) {
+export function RecordSection({
+  title,
+  count,
+  actions,
+  isDecision,
+  isAwaited,
+  children,
+}: RecordSectionProps) {
   const heading = useId()
   return (
     <Paper
@@ -104,7 +113,7 @@ export function RecordSection({ title, count, actions, isDecision, children }: R
       component="section"
       aria-labelledby={heading}
       className={classes.section}
-      mod={{ decision: isDecision }}
+      mod={{ decision: isDecision, awaited: isAwaited }}
     >
       <div className={classes.heading}>
         <Group gap={8} align="baseline" wrap="nowrap">
