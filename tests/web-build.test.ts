@@ -11,7 +11,7 @@ const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
 const MOST_SCRIPT_BYTES = 176_200
-const MOST_STYLE_BYTES = 33_900
+const MOST_STYLE_BYTES = 34_000
 
 interface Chunk {
   file: string

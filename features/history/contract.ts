@@ -12,6 +12,10 @@ export const HistoryEntry = z.object({
   employeeUniqueId: z.string().nullable().meta({ description: 'null: it came by itself' }),
   employeeName: z.string(),
   what: z.string().meta({ description: 'what they did: made it, changed it, closed it' }),
+  step: z
+    .string()
+    .nullable()
+    .meta({ description: 'the step that this was, without what was said with it; null: it was a change' }),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>

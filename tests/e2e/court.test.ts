@@ -6,6 +6,19 @@ import { people, useStage } from './stage.ts'
 describe.skipIf(!hasBrowser)('who has the ball', () => {
   const stage = useStage()
 
+  test('says how much is late, as long as it shows all of it', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/court')
+    const late = page.getByText(/^2 overdue · Oldest: \d+ days/)
+    await late.waitFor()
+    await go('/court?module=Permits')
+    await page
+      .getByText(/^Oldest: \d+ days|^Displaying/)
+      .first()
+      .waitFor()
+    expect(await late.count()).toBe(0)
+  })
+
   test('leads from how much of a kind waits on somebody to a list of as much', async () => {
     const { page, go } = await stage.visit({ as: people.dana })
     const waitingOn = async (address: string) => {

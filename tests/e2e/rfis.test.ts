@@ -1,5 +1,5 @@
 /** RFIs beside their journey: the count of the court, and comments with files. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { rfiRecords } from './rfis-records.ts'
@@ -95,6 +95,21 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await step.click()
     await expect.poll(() => step.isVisible()).toBe(false)
     expect(await bar.isVisible()).toBe(false)
+  })
+
+  test('says by what it came to whoever has it, but not what they did themselves', async () => {
+    const { project, asked, answered } = await rfiRecords(stage)
+    const head = (page: Page) => page.locator('main header')
+    const grace = await stage.visit({ as: people.grace })
+    await grace.go(`/rfidetails/${project}/${answered}`)
+    await head(grace.page)
+      .getByText(/^Your turn .*: Nils Ames answered it$/)
+      .waitFor()
+    const dana = await stage.visit({ as: people.dana })
+    // She approved it, and is to answer it.
+    await dana.go(`/rfidetails/${project}/${asked}`)
+    await dana.page.getByText('Dana Whitlock approved it').waitFor()
+    expect(await head(dana.page).getByText('approved it').count()).toBe(0)
   })
 
   test.each(['desk', 'phone'] as const)('has no toast above its head or its steps on a %s', async (size) => {

@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core'
 import { IconBallTennis } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { countOf, daysUntil, formatDay, formatDaysLeft, formatInstant } from '#web/ui/format.ts'
@@ -21,8 +22,14 @@ export function useMyTurn(court: Ball | null) {
   return court && employeeUniqueId !== null && court.employeeUniqueId === employeeUniqueId ? court.step : null
 }
 
-/** `Your turn for 1 day | Needed by Nov 30, in 5 days`; nothing where it waits on nobody. */
-export function BallLine({ court }: { court: Ball | null }) {
+interface BallLineProps {
+  court: Ball | null
+  /** By what it came to whoever has it, behind since when. */
+  why?: ReactNode
+}
+
+/** `Your turn for 1 day: Nils Ames answered it | Needed by Nov 30, in 5 days`; nothing where it waits on nobody. */
+export function BallLine({ court, why }: BallLineProps) {
   const today = useToday()
   const isMine = useMyTurn(court) !== null
   if (!court) return null
@@ -32,20 +39,23 @@ export function BallLine({ court }: { court: Ball | null }) {
   return (
     <Text fz="sm" component="div" className={classes.line}>
       <span className={classes.turn}>
-        <IconBallTennis size={17} stroke={1.6} aria-hidden className={classes.ball} />
-        {isMine ? (
-          <b>Your turn</b>
-        ) : (
-          <>
-            Ball in court:{' '}
-            <b>
-              <PersonName name={name} />
-            </b>
-          </>
-        )}
-        <span title={`Since ${formatInstant(since)}`}>
-          {days === 0 ? ' since today' : ` for ${countOf(days, 'day')}`}
+        <span className={classes.since}>
+          <IconBallTennis size={17} stroke={1.6} aria-hidden className={classes.ball} />
+          {isMine ? (
+            <b>Your turn</b>
+          ) : (
+            <>
+              Ball in court:{' '}
+              <b>
+                <PersonName name={name} />
+              </b>
+            </>
+          )}
+          <span title={`Since ${formatInstant(since)}`}>
+            {days === 0 ? ' since today' : ` for ${countOf(days, 'day')}`}
+          </span>
         </span>
+        <span className={classes.why}>{why}</span>
       </span>
       {due && (
         <span className={classes.due}>

@@ -76,7 +76,9 @@ export function CourtScreen() {
 
 function Items({ controls }: { controls: ReactNode }) {
   const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who', 'project'])
-  const { view } = address.search
+  const { view, module, overdue, project, search } = address.search
+  // The count of what is overdue is that of all.
+  const isNarrowed = module || overdue || project || search
   const router = useRouter()
   const items = useQuery(courtQuery(address.search))
   const projects = useQuery(courtProjectsQuery(view)).data ?? []
@@ -85,7 +87,12 @@ function Items({ controls }: { controls: ReactNode }) {
     label: 'Project',
     choices: projects.map(({ workOrderUniqueId: value, workOrderTitle: label }) => ({ value, label })),
   }
+  const { data: count } = useQuery(countQuery)
   const [oldest] = (items.data?.items ?? []).toSorted((a, b) => b.days - a.days)
+  const told = [
+    !isNarrowed && count && count.overdue > 0 && `${formatNumber(count.overdue)} overdue`,
+    oldest && oldest.days > 0 && `Oldest: ${formatDays(oldest.days)}`,
+  ].filter(Boolean)
   return (
     <Register
       name="court"
@@ -93,7 +100,7 @@ function Items({ controls }: { controls: ReactNode }) {
       noun={{ one: 'record', many: 'records' }}
       address={address}
       rows={pagesOf(items)}
-      subtitle={!view && oldest && oldest.days > 0 && `Oldest: ${formatDays(oldest.days)}`}
+      subtitle={!view && told.length > 0 && told.join(' · ')}
       controls={controls}
       recordOf={({ courtUniqueId: id, title: name }) => ({ id, name })}
       columns={view ? columns : columns.filter(({ id }) => id !== 'with')}

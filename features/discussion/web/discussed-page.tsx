@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Ball } from '#features/court/contract.ts'
 import { BallLine, DwellSection } from '#features/court/web/public.ts'
 import { Attachments, type AttachmentsProps } from '#features/files/web/public.ts'
-import { HistorySection } from '#features/history/web/public.ts'
+import { HistorySection, StepAt } from '#features/history/web/public.ts'
 import { useLetters } from '#web/ui/letters.ts'
 import { Placed, RecordColumns, RecordPage, type RecordPageProps } from '#web/ui/record/record-page.tsx'
 import type { DiscussedRecord } from './discussed-record.ts'
@@ -35,7 +35,10 @@ export function DiscussedPage(props: DiscussedPageProps) {
     props
   useLetters((key) => key === 'c' && focusComment())
   return (
-    <RecordPage {...page} turn={<BallLine court={court} />}>
+    <RecordPage
+      {...page}
+      turn={<BallLine court={court} why={court && <StepAt of={of.history(id)} at={court.since} />} />}
+    >
       {wide}
       <RecordColumns
         aside={

@@ -48,7 +48,7 @@ test('names the inspection whose day was changed', async () => {
     ],
   })
   const { data } = await server.call(listHistoryOfPermit, { token, body: { TargetUniqueID: id } })
-  expect(data.items[0]?.what).toBe('changed the inspection Rough-in')
+  expect(data.items[0]).toMatchObject({ what: 'changed the inspection Rough-in', step: null })
 })
 
 test('names the files that came, were replaced, renamed and went, to whoever may see files', async () => {

@@ -185,7 +185,8 @@ function whatOf(
   { action, changes, recordId }: EntryRow,
   names: ReadonlyMap<string, string>,
   present: ReadonlyMap<string, Value>,
-): { what: string; isStep: boolean } {
+): Pick<HistoryEntry, 'what' | 'step'> {
+  const only = (step: string) => ({ what: step, step })
   const { steps, marks, unmarks, beside, saidIn } = told
   const of = beside
     ? ` ${beside.called}${nameOf(told, changes, names, present.get(recordId) ?? null)}`
@@ -194,17 +195,16 @@ function whatOf(
   const step = action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined
   if (step) {
     const said = saidIn ? changes[saidIn]?.[1] : null
-    return { what: said ? `${step}: ${isolated(String(said))}` : step, isStep: true }
+    return { what: said ? `${step}: ${isolated(String(said))}` : step, step }
   }
   const mark = Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)
-  if (mark && action === 'update') return { what: beside ? `${mark[1]}${of}` : mark[1], isStep: true }
+  if (mark && action === 'update') return only(beside ? `${mark[1]}${of}` : mark[1])
   const unmark = Object.entries(unmarks ?? {}).find(([column]) => changes[column]?.[1] === null)
-  if (unmark && action === 'update') return { what: unmark[1], isStep: true }
-  if (action === 'insert') return { what: beside ? `added${of}` : 'created it', isStep: false }
-  if (action === 'delete' || changes.deleted_at?.[1])
-    return { what: beside ? `took${of} away` : 'deleted it', isStep: true }
-  if (changes.deleted_at) return { what: 'took the deletion back', isStep: true }
-  return { what: `changed${of}`, isStep: false }
+  if (unmark && action === 'update') return only(unmark[1])
+  if (action === 'insert') return only(beside ? `added${of}` : 'created it')
+  if (action === 'delete' || changes.deleted_at?.[1]) return only(beside ? `took${of} away` : 'deleted it')
+  if (changes.deleted_at) return only('took the deletion back')
+  return { what: `changed${of}`, step: null }
 }
 
 function nameOf(
@@ -231,20 +231,20 @@ async function inWords(
     const table = told.find((one) => one.table === entry.table) ?? told[0]
     const happened = happenedIn(table, entry, names)
     if (happened) return { ...madeBy(entry), ...happened }
-    const { what, isStep } = whatOf(table, entry, names, present)
+    const { what, step } = whatOf(table, entry, names, present)
     // What a record began with stands in it.
     const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
     const changes = fields.flatMap(([column, { label, as, isCosts }]) => {
       const values = entry.changes[column]
-      if (!values || (isCosts && !seesCosts) || (isStep && column === table.saidIn)) return []
+      if (!values || (isCosts && !seesCosts) || (step && column === table.saidIn)) return []
       const [from, to] = values.map((value) => wordOf(value, as, names)) as [string | null, string | null]
       return from === to ? [] : [{ field: label, from, to }]
     })
     const status = entry.changes.status_id
     const isUntold = table.steps?.[statusNameOf(Number(status?.[1])) as StatusName] === null
-    if (status && table.steps && !isStep && !isUntold && entry.action === 'update')
+    if (status && table.steps && !step && !isUntold && entry.action === 'update')
       changes.push({ field: 'Status', from: statusName(status[0]), to: statusName(status[1]) })
-    return { ...madeBy(entry), what, changes }
+    return { ...madeBy(entry), what, step, changes }
   })
 }
 
@@ -260,12 +260,13 @@ function happenedIn(
   { happened, fields }: ToldTable,
   { changes }: EntryRow,
   names: ReadonlyMap<string, string>,
-): Pick<HistoryEntry, 'what' | 'changes'> | null {
+): Pick<HistoryEntry, 'what' | 'step' | 'changes'> | null {
   if (!happened) return null
   const { what, became } = happened
   const row = (column: string) => wordOf(changes[column]?.[1], fields[column]?.as, names) ?? ''
   const field = became && { field: became.label, from: row(became.from) || null, to: row(became.to) || null }
-  return { what: what(row), changes: field ? [field] : [] }
+  const step = what(row)
+  return { what: step, step, changes: field ? [field] : [] }
 }
 
 const statusName = (id: Value) => (id === null ? null : statusNameOf(Number(id)))

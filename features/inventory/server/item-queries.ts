@@ -91,7 +91,10 @@ function givenFor(scope: Scope, filter: ItemsWanted): ListGiven {
   }
 }
 
-/** Joins the category of an item, which every one has. */
+/**
+ * Joins the category of an item, which every one has. It is joined to queries of several shapes; a name that is not there
+ * fails in the first test.
+ */
 function ofCategory<Tables, Name extends keyof Tables>(join: JoinBuilder<Tables, Name>) {
   return join
     .onRef('category.company_id' as never, '=', 'master_inventory.company_id' as never)

@@ -170,7 +170,13 @@ describe('its way', () => {
     const history = (await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token }))
       .data.items
     expect(history.map(({ what }) => what)).toEqual(['closed it', 'answered it', 'approved it', 'created it'])
-    expect(history[1]).toMatchObject({ employeeUniqueId: eve.employeeId, changes: [] })
+    expect(history[1]).toMatchObject({ employeeUniqueId: eve.employeeId, step: 'answered it', changes: [] })
+    // Each turn began as its step was asked for, which was written a moment later: so a page finds what moved it.
+    for (const [index, { since }] of dwell.toReversed().entries()) {
+      const later = Date.parse(history[index + 1]?.createdOnDate ?? '') - Date.parse(since)
+      expect(later).toBeGreaterThanOrEqual(0)
+      expect(later).toBeLessThan(60_000)
+    }
     expect(dan.employeeId).toBe(history[2]?.employeeUniqueId)
   })
 
