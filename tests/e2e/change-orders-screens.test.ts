@@ -43,7 +43,7 @@ lookAtEvery([
       page.getByText('If you approve'),
       page.getByText('+$21,750.00'),
       page.getByRole('link', { name: 'Pipe and bedding' }),
-      page.getByText(/approved it: Agreed/),
+      page.getByRole('region', { name: 'History' }).getByText(/approved it: Agreed/),
       page.getByRole('button', { name: /^Watching/ }),
     ],
   },
@@ -73,7 +73,7 @@ lookAtEvery([
       const { project, rejected } = await changeOrderRecords(stage)
       return `/changeorder-details/${project}/${rejected}`
     },
-    shows: (page) => page.getByText(/rejected it: The owner/),
+    shows: (page) => page.getByRole('region', { name: 'History' }).getByText(/rejected it: The owner/),
   },
   {
     name: 'a change order that needs information',

@@ -85,7 +85,7 @@ lookAtEvery([
     as: people.dana,
     at: async (stage) => `/reports/daily/nonconformance/${(await dayRecords(stage)).nonConformance}`,
     shows: (page) => [
-      page.getByText('created it'),
+      page.getByRole('region', { name: 'History' }).getByText('created it'),
       page.getByRole('region', { name: 'Files' }).getByText('F4 north, spacers added.jpg'),
     ],
   },

@@ -107,7 +107,7 @@ lookAtEvery([
       page.getByRole('button', { name: /^Enter in the \d{4} log$/ }),
       page.getByText(/^Enter in the log by tomorrow ·/),
       page.getByRole('button', { name: 'Dmitri Volkov', exact: true }),
-      page.getByText('created it'),
+      page.getByRole('region', { name: 'History' }).getByText('created it'),
     ],
   },
   {
@@ -116,7 +116,7 @@ lookAtEvery([
     at: async (stage) => `/incident/${(await incidentRecords(stage)).privacy}`,
     shows: (page) => [
       page.getByRole('button', { name: 'Privacy case', exact: true }),
-      page.getByText('created it'),
+      page.getByRole('region', { name: 'History' }).getByText('created it'),
     ],
   },
   {

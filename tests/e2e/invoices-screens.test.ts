@@ -56,7 +56,10 @@ const screens: readonly Screen[] = [
       const { project, november } = await invoiceRecords(stage)
       return `/invoicemaster-details/${project}/${november}`
     },
-    shows: (page) => [page.getByText('349 m² fixed'), page.getByText('created it')],
+    shows: (page) => [
+      page.getByText('349 m² fixed'),
+      page.getByRole('region', { name: 'History' }).getByText('created it'),
+    ],
   },
   {
     name: 'an invoice with lines',
@@ -65,7 +68,10 @@ const screens: readonly Screen[] = [
       const { project, roof } = await invoiceRecords(stage)
       return `/invoicemaster-details/${project}/${roof}`
     },
-    shows: (page) => [page.getByText('Fix · Roof diaphragm'), page.getByText('created it')],
+    shows: (page) => [
+      page.getByText('Fix · Roof diaphragm'),
+      page.getByRole('region', { name: 'History' }).getByText('created it'),
+    ],
   },
   {
     name: 'an invoice with lines to whoever sees no costs',
@@ -74,7 +80,7 @@ const screens: readonly Screen[] = [
       const { project, roof } = await invoiceRecords(stage)
       await go(`/invoicemaster-details/${project}/${roof}`)
       await page.getByText('Edges and stops · Roof diaphragm').waitFor()
-      await page.getByText('created it').waitFor()
+      await page.getByRole('region', { name: 'History' }).getByText('created it').waitFor()
       expect(await page.locator('main').innerText()).not.toMatch(MONEY)
     },
   },
@@ -140,7 +146,10 @@ const screens: readonly Screen[] = [
       const { project, walls } = await invoiceRecords(stage)
       return `/invoicemaster-details/${project}/${walls}`
     },
-    shows: (page) => [page.getByText('lien waivers'), page.getByText('created it')],
+    shows: (page) => [
+      page.getByText('lien waivers'),
+      page.getByRole('region', { name: 'History' }).getByText('created it'),
+    ],
   },
   {
     name: 'a completed invoice',
@@ -149,7 +158,7 @@ const screens: readonly Screen[] = [
       const { project, piles } = await invoiceRecords(stage)
       return `/invoicemaster-details/${project}/${piles}`
     },
-    shows: (page) => page.getByText('created it'),
+    shows: (page) => page.getByRole('region', { name: 'History' }).getByText('created it'),
   },
 ]
 

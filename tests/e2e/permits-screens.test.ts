@@ -28,7 +28,7 @@ lookAtEvery([
     at: async (stage) => `/permitDetails/${(await permitRecords(stage)).building}`,
     shows: (page) => [
       page.getByRole('link', { name: /^Foundations/ }),
-      page.getByText('approved it'),
+      page.getByRole('region', { name: 'History' }).getByText('approved it'),
       page.getByRole('button', { name: /^(Watching|Watch)/ }),
     ],
   },
@@ -45,7 +45,7 @@ lookAtEvery([
     name: 'a permit that is closed',
     as: people.dana,
     at: async (stage) => `/inspectionlevel/details/${(await permitRecords(stage)).closed}`,
-    shows: (page) => page.getByText('closed it'),
+    shows: (page) => page.getByRole('region', { name: 'History' }).getByText('closed it'),
   },
   {
     name: 'signing off an inspection',

@@ -59,7 +59,7 @@ lookAtEvery([
     },
     shows: (page) => [
       page.getByText('Time with each company'),
-      page.getByText('approved it'),
+      page.getByRole('region', { name: 'History' }).getByText('approved it'),
       page.getByRole('button', { name: /^Watching/ }),
     ],
   },
@@ -96,7 +96,10 @@ lookAtEvery([
       const { project, closed } = await rfiRecords(stage)
       return `/rfidetails/${project}/${closed}`
     },
-    shows: (page) => [page.getByText('closed it'), page.getByRole('button', { name: /^(Watching|Watch)/ })],
+    shows: (page) => [
+      page.getByRole('region', { name: 'History' }).getByText('closed it'),
+      page.getByRole('button', { name: /^(Watching|Watch)/ }),
+    ],
   },
   {
     name: 'the question whether to approve an RFI',

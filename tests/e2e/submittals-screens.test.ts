@@ -67,7 +67,7 @@ lookAtEvery([
     },
     shows: (page) => [
       page.getByText('Time with each company'),
-      page.getByText('submitted it'),
+      page.getByRole('region', { name: 'History' }).getByText('submitted it'),
       page.getByRole('button', { name: /^Watching/ }),
     ],
   },
