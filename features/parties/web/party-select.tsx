@@ -174,7 +174,8 @@ export function PartySelect<Values extends PartyValues>(props: PartySelectProps<
         label="Recently responsible"
         choices={recent.flatMap((one) => {
           const choice = chosenOf(one)
-          if (!choice || choice.value === value) return []
+          // A firm is chosen by whoever may see firms, here as in the field.
+          if (!choice || choice.value === value || !(seesFirms || one.employeeUniqueId)) return []
           return { label: choice.label, choose: () => choose(choice, partyValuesOf(one)) }
         })}
       />

@@ -249,10 +249,9 @@ function AwaitedAnswer({ rfi: { court, rfiAssignedToName } }: { rfi: RfiDetails 
   return (
     <RecordSection title="Official answer" isAwaited>
       <Text fz="sm" c="dimmed">
-        None yet.{' '}
-        {isMine
-          ? 'Your answer is shown here and ends your turn.'
-          : `The answer of ${rfiAssignedToName} is shown here.`}
+        None yet.
+        {isMine && ' Your answer is shown here and ends your turn.'}
+        {!isMine && rfiAssignedToName && ` The answer of ${rfiAssignedToName} is shown here.`}
       </Text>
     </RecordSection>
   )
