@@ -2,6 +2,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
+import { chooseFound } from './choose-found.ts'
 import { bytes, type GivenFile, note, photo, program } from './file-fixtures.ts'
 import { untilUploaded } from './files-given.ts'
 import { addList } from './punchlists-records.ts'
@@ -134,7 +135,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     expect(taps()).toBe(6)
 
     // Where, who and when stay; photo and text are those of the next one, and nothing is to be lost yet.
-    await page.getByText('· 1 saved').waitFor()
+    await page.getByText('1 saved', { exact: true }).waitFor()
     expect(await page.getByLabel('Description').inputValue()).toBe('')
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Room 2')
     expect(await page.getByRole('combobox', { name: 'Who is responsible' }).inputValue()).toBe('Grace Okafor')
@@ -152,6 +153,44 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await page.getByRole('link', { name: 'Walked with a camera' }).first().tap()
     await page.getByText('Paint runs on the frame').first().tap()
     await region(page, 'Before').getByText('runs.jpg').waitFor()
+  })
+
+  test('a permit and a submittal take them alike', async () => {
+    const project = await projectOf(stage, 'Linden')
+    const { page, go } = await stage.visit({ as: people.dana })
+    const choose = async (file: GivenFile) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Choose files' }).click(),
+      ])
+      await chooser.setFiles([file])
+      await chosen(page, file.name).waitFor()
+    }
+    const untilThere = async (title: string, file: string) => {
+      await page.getByRole('heading', { name: new RegExp(title) }).waitFor()
+      await untilUploaded(page)
+      await region(page, 'Files').getByText(file).waitFor()
+    }
+    await go(`/permit-add?obj=${project}`)
+    await page.getByLabel('Title').fill('Street closure')
+    await choose(note('Traffic plan.txt', 'Lane 2'))
+    await page.getByRole('button', { name: 'Add permit' }).click()
+    await untilThere('Street closure', 'Traffic plan.txt')
+
+    await go(`/submittals-create/${project}`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Roof drain')
+    // oxlint-disable-next-line no-await-in-loop
+    for (const [row, name] of [
+      ['Person 1', 'Luis Ortega'],
+      ['Person 2', 'Dana Whitlock'],
+    ] as const)
+      await chooseFound(
+        page.getByRole('group', { name: row }).getByRole('combobox', { name: 'Employee' }),
+        name,
+      )
+    await choose(note('Data sheet.txt', 'DN 100'))
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await untilThere('Roof drain', 'Data sheet.txt')
   })
 
   test('one that is not uploaded is named, and is tried again on the page of the record, which is written once', async () => {

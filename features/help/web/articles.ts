@@ -380,7 +380,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Open the Submittals section of the project and press New submittal. Enter when it is required on site, the lead time, and the review time. The submit-by date is calculated from these.',
           'Choose who submits it and who approves it, in order. People who are CC only get copies and are never asked to decide.',
-          'Attach the files on the submittal’s page. The submitter presses Submit; ball in court then moves to the first approver.',
+          'Add the files in the form, or later on the submittal’s page. The submitter presses Submit; ball in court then moves to the first approver.',
           'Each approver in turn approves it, approves it as noted, asks for information, or rejects it. A request for information sends it back to the submitter, then returns it to the approver who asked. Earlier approvals stay.',
         ],
       },

@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -71,8 +72,9 @@ export function PermitAddScreen() {
   return (
     <PermitForm
       title="New permit"
-      subtitle="Type a title. Attach files after saving."
+      subtitle="Type a title. You can add the rest later."
       saveLabel="Add permit"
+      workOrder={woid}
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
       done={({ permitTitle }) => ({ text: texts.added, detail: permitTitle })}
       leave={(added) =>
@@ -96,6 +98,7 @@ export function SubPermitAddScreen() {
       title="New sub-permit"
       subtitle={`Below ${headingOf(parent)}`}
       saveLabel="Add sub-permit"
+      workOrder={parent.workOrderUniqueId}
       parent={parent}
       save={(input, key) => add.mutateAsync({ input: { ...input, parentPermitUniqueId: Parent }, key })}
       done={({ permitTitle }) => ({ text: texts.added, detail: permitTitle })}
@@ -119,6 +122,7 @@ export function PermitEditScreen() {
     <PermitForm
       title={`Edit ${numberOf('Permit', permit.number)}`}
       saveLabel="Save"
+      workOrder={permit.workOrderUniqueId}
       permit={permit}
       save={(input) => change.mutateAsync({ ...input, permitUniqueId: id, rowVersion: permit.rowVersion })}
       done={({ permitTitle }) => ({ text: texts.updated, detail: headingOf({ ...permit, permitTitle }) })}
@@ -131,12 +135,14 @@ interface PermitFormProps extends RecordFormScreen<PermitValues, string[]> {
   permit?: Permit
   /** Whose dates it begins with. */
   parent?: Permit
+  workOrder: string
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
 }
 
-function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
+function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormProps) {
   const today = useToday()
   const dates = permit ?? parent
+  const files = useNewFiles(workOrder)
   const form = useForm<PermitValues>({
     initialValues: {
       permitTitle: permit?.permitTitle ?? '',
@@ -169,7 +175,19 @@ function PermitForm({ permit, parent, save, ...screen }: PermitFormProps) {
   })
   const inspections = form.values.requiredInspections
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of a permit that is there are on its page.
+      aside={!permit && files.mayAdd && <NewFilesSection of={files} targetType="Permit" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'Permit' }, values.permitTitle)
+        return ids
+      }}
+    >
       <FormSection title="Permit">
         <TextInput
           label="Title"

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
+import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
@@ -91,7 +92,7 @@ function actorsProblem(actors: readonly ActorValues[]): string | undefined {
   return has(APPROVER, false) ? undefined : submittalErrors.APPROVER_MISSING.text
 }
 
-/** Adds one: it leads to the submittal, where files are attached and it is submitted. */
+/** Adds one: it leads to the submittal, where it is submitted. */
 export function SubmittalAddScreen() {
   const { woid } = useParams({ from: '/signed-in/project/submittals-create/$woid' })
   const navigate = useNavigate()
@@ -99,7 +100,7 @@ export function SubmittalAddScreen() {
   return (
     <SubmittalForm
       title="New submittal"
-      subtitle="Starts as a draft. Attach files after saving."
+      subtitle="Starts as a draft."
       saveLabel="Save draft"
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input: { ...input, workOrderUniqueId: woid }, key })}
@@ -168,6 +169,7 @@ const presentOf = (value: string | null | undefined, label: string | null | unde
 
 function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormProps) {
   const may = useMay()
+  const files = useNewFiles(workOrder)
   const form = useForm<SubmittalValues>({
     initialValues: {
       submittalTitle: submittal?.submittalTitle ?? '',
@@ -216,7 +218,19 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
       ? dayAfter(onSite, -Number(leadTimeDays) - Number(reviewDays))
       : null
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={labels}
+      // Those of a submittal that is there are on its page.
+      aside={!submittal && files.mayAdd && <NewFilesSection of={files} targetType="Submittal" />}
+      hasMore={files.hasSome}
+      save={async (values, key) => {
+        const ids = await save(toInput(values), key)
+        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'Submittal' }, values.submittalTitle)
+        return ids
+      }}
+    >
       <FormSection title="What is submitted">
         <TextInput
           label="Title"
