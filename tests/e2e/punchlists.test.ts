@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { getSession } from '#features/identity/contract.ts'
 import { hasBrowser } from './browser.ts'
 import { chooseFound } from './choose-found.ts'
 import { addList, punchRecords } from './punchlists-records.ts'
@@ -73,6 +74,30 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await chooseFound(who, 'grace', 'Grace Okafor')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await details.getByText('Grace Okafor').first().waitFor()
+  })
+
+  test('to whoever may not see firms none is offered, nor those of the newest items', async () => {
+    const { list } = await addList(stage, 'Firms unseen', 0)
+    const { data: grace } = await stage.server.call(getSession, { token: await stage.tokenOf(people.grace) })
+    const item = { punchListUniqueId: list, punchListItemDescription: 'Open joint' }
+    await stage.post(await stage.tokenOf(people.dana), '/api/punchlist/punchlistitem/create', [
+      { ...item, contractorType: '2', subContractorTypeId: 4 },
+      { ...item, employeeUniqueId: grace.employeeUniqueId },
+    ])
+    const { page, go } = await stage.visit({ as: people.dana })
+    const recent = page.getByRole('group', { name: 'Recently responsible' }).getByRole('button')
+    await go(`/punchlistitem/add?Parent=${list}`)
+    await expect.poll(() => recent.allInnerTexts()).toEqual(['Grace Okafor', 'Electrical, any firm'])
+    await page.route('**/api/session', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { data: { permissions: Record<string, number> } }
+      const permissions = { ...data.permissions, Subcontractors: 0 }
+      await route.fulfill({ response, json: { ...rest, data: { ...data, permissions } } })
+    })
+    await page.reload()
+    await expect.poll(() => recent.allInnerTexts()).toEqual(['Grace Okafor'])
+    await page.getByRole('combobox', { name: 'Who is responsible' }).fill('electrical')
+    await page.getByText('Nobody on the project and no firm matches').waitFor()
   })
 
   test('what somebody else closed meanwhile is said, and nothing is closed', async () => {
