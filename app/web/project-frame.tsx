@@ -22,6 +22,7 @@ import { formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
+import { Place } from '#web/ui/page/place.ts'
 import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
 import classes from './project-frame.module.css'
 import { SectionNav } from './section-nav.tsx'
@@ -94,7 +95,9 @@ export function ProjectFrame() {
           <SectionNav woID={woID} isInLine />
         </Box>
       )}
-      <Outlet />
+      <Place value={project.workOrderTitle}>
+        <Outlet />
+      </Place>
     </div>
   )
 }

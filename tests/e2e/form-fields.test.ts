@@ -199,6 +199,40 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     expect(await target.inputValue()).toBe('12')
   })
 
+  test('on a phone a form has the window for itself, and names its project', async () => {
+    const { page, context, go, allow } = await stage.visit({ as: people.dana, size: 'phone' })
+    allow(/INTERNET_DISCONNECTED/)
+    await go(`/rfis/${await projectOf(stage, 'Linden')}`)
+    const menu = page.getByRole('button', { name: 'Open the menu' })
+    await menu.waitFor()
+    await page.getByRole('link', { name: 'New RFI' }).tap()
+    const below = async (target: Locator) => {
+      await target.waitFor()
+      const box = await target.boundingBox()
+      return box ? box.y + box.height : Number.NaN
+    }
+    expect(await below(page.getByRole('heading', { name: 'New RFI' }))).toBeLessThan(64)
+    expect(await below(page.getByText('Linden Street Library Renewal', { exact: true }))).toBeLessThan(64)
+    // 001 §2 asks for the job first.
+    expect(await below(page.getByRole('combobox', { name: 'Job' }))).toBeLessThan(180)
+    expect(await menu.isVisible()).toBe(false)
+
+    // What is said of the connection is covered by nothing.
+    await context.setOffline(true)
+    const offline = page.getByRole('status').filter({ hasText: /Offline|Reconnecting/ })
+    await offline.waitFor()
+    const { x, width } = (await offline.boundingBox()) ?? { x: 0, width: 0 }
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    const about = await page.getByRole('heading', { name: 'New RFI' }).boundingBox()
+    expect((about?.x ?? 0) + (about?.width ?? 0)).toBeLessThanOrEqual(x)
+    expect(x + width).toBeLessThanOrEqual(390)
+    await context.setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+    await cancel.tap()
+    await menu.waitFor()
+    await page.getByRole('heading', { name: 'RFIs' }).waitFor()
+  })
+
   test('one click does what it is for, whatever the field says that it leaves', async () => {
     const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
     await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)

@@ -206,6 +206,26 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     }
   })
 
+  test('on a phone an arrow leads to the list', async () => {
+    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { project, open, item } = await punchRecords(stage)
+    await go(`/punchlistitemdetails/${project}/${item}`)
+    const back = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
+    await back.waitFor()
+    const box = await back.boundingBox()
+    expect([box?.width, box?.height]).toEqual([44, 44])
+    await back.tap()
+    await page.waitForURL(`**/punchlistDetails/${open}**`)
+    await back.tap()
+    await page.waitForURL(`**/punchlists/${project}`)
+    await back.tap()
+    await page.waitForURL(`**/projects/details/${project}**`)
+    await back.tap()
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+    expect(await back.count()).toBe(0)
+    await page.getByRole('link', { name: 'Plumbline: to the projects' }).waitFor()
+  })
+
   test('a punch list and its items are headed by number and title, below their lists', async () => {
     const { page, go } = await stage.visit({ as: people.dana })
     const { project, open, item } = await punchRecords(stage)

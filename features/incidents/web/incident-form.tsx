@@ -49,14 +49,13 @@ const toInput = ({ incidentTypeID, incidentDate, incidentTime, ...values }: Inci
 
 /** Reports an incident of a project: /incident-add. */
 export function IncidentAddScreen() {
-  const { workOrderUniqueID: woid, workOrderTitle } = projectFrameRoute.useLoaderData().project
+  const { workOrderUniqueID: woid } = projectFrameRoute.useLoaderData().project
   const { SelectedDate, observation } = useSearch({ from: '/signed-in/project/incident-add' })
   const navigate = useNavigate()
   const add = useAddIncident()
   return (
     <IncidentForm
       title="New incident"
-      subtitle={`${workOrderTitle} · add people after saving`}
       saveLabel="Save incident"
       workOrder={woid}
       day={SelectedDate}

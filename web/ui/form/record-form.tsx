@@ -1,15 +1,17 @@
 /** A screen on which a record is added or edited: its title, its form, and saving it once. */
 
-import { Box, CloseButton, Group } from '@mantine/core'
+import { Badge, CloseButton, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Place } from '#web/ui/page/place.ts'
 import { type Done, toast } from '#web/ui/toast/toast.ts'
 import { firstField } from './first-field.ts'
 import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from './form-saving.ts'
+import classes from './record-form.module.css'
 
 /** As the main column of a record's page, and as both of them. */
 const MAIN_WIDTH = 780
@@ -104,36 +106,31 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
     })
   }
   const width = aside ? BOTH_WIDTH : MAIN_WIDTH
-  const soFar = savedSoFar > 0 && `${savedSoFar} saved`
+  const soFar = savedSoFar > 0 ? `${savedSoFar} saved` : undefined
   return (
     <PageBody width={width + SIDES}>
-      <Group gap={4} wrap="nowrap" align="flex-start">
-        {isPhone && (
-          <CloseButton
-            size="lg"
-            iconSize={22}
-            ml={-8}
-            aria-label="Cancel"
-            disabled={isSaving}
-            onClick={() => void leave()}
-          />
-        )}
-        <Box flex={1} miw={0}>
-          <PageHeader
-            title={title}
-            subtitle={
-              soFar ? (
-                <>
-                  {subtitle && <>{subtitle} · </>}
-                  {soFar}
-                </>
-              ) : (
-                subtitle
-              )
-            }
-          />
-        </Box>
-      </Group>
+      {isPhone ? (
+        <PhoneHead
+          title={title}
+          subtitle={subtitle}
+          soFar={soFar}
+          isSaving={isSaving}
+          cancel={() => void leave()}
+        />
+      ) : (
+        <PageHeader
+          title={title}
+          subtitle={
+            subtitle && soFar ? (
+              <>
+                {subtitle} · {soFar}
+              </>
+            ) : (
+              subtitle || soFar
+            )
+          }
+        />
+      )}
       <div ref={body}>
         <FormFrame
           saveLabel={saveLabel}
@@ -159,6 +156,41 @@ export function RecordForm<Values, Saved>(props: RecordFormProps<Values, Saved>)
         </FormFrame>
       </div>
     </PageBody>
+  )
+}
+
+interface PhoneHeadProps extends Pick<RecordFormProps<never, never>, 'title' | 'subtitle'> {
+  /** How many are saved. */
+  soFar: string | undefined
+  isSaving: boolean
+  cancel: () => void
+}
+
+/** On a phone the form has the window for itself: what it is about stands where the top bar has been. */
+function PhoneHead({ title, subtitle, soFar, isSaving, cancel }: PhoneHeadProps) {
+  const place = use(Place)
+  return (
+    <div className={classes.head} data-form-screen>
+      <CloseButton size={44} iconSize={22} aria-label="Cancel" disabled={isSaving} onClick={cancel} />
+      <div className={classes.about}>
+        <Title order={1} fz={17} lh={1.3} lineClamp={1}>
+          {title}
+        </Title>
+        {[subtitle, place].map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <Text key={at} c="dimmed" fz={12.5} lh={1.3} truncate component="div">
+            {line}
+          </Text>
+        ))}
+      </div>
+      <div aria-live="polite" className={classes.saved}>
+        {soFar && (
+          <Badge variant="default" tt="none" radius="xl">
+            {soFar}
+          </Badge>
+        )}
+      </div>
+    </div>
   )
 }
 
