@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('the codes of a company', () => {
     await dialog.getByRole('checkbox', { name: 'Leave out the row with problems' }).check()
     await dialog.getByRole('button', { name: 'See what happens' }).click()
     await dialog.getByText('2 contract codes').waitFor()
-    await dialog.getByText('Rails', { exact: true }).waitFor()
+    await dialog.getByRole('row', { name: 'New types Rails' }).waitFor()
     await dialog.getByRole('button', { name: 'Import 2 codes' }).click()
     await heard(page, '2 codes added', 'success')
   })

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
 
     await rowOf(page, 'plan.txt').dragTo(rowOf(page, 'Photos'))
     await expectNames(page, ['Drawings', 'Photos'])
-    await page.getByRole('link', { name: 'Photos' }).click()
+    await page.getByRole('table').getByRole('link', { name: 'Photos' }).click()
     await expectNames(page, ['plan.txt'])
     await rowOf(page, 'plan.txt').dragTo(
       page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name: 'Files' }),

@@ -212,7 +212,9 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
       return box ? box.y + box.height : Number.NaN
     }
     expect(await below(page.getByRole('heading', { name: 'New RFI' }))).toBeLessThan(64)
-    expect(await below(page.getByText('Linden Street Library Renewal', { exact: true }))).toBeLessThan(64)
+    expect(
+      await below(page.getByText('Linden Street Library Renewal', { exact: true }).filter({ visible: true })),
+    ).toBeLessThan(64)
     // 001 §2 asks for the job first.
     expect(await below(page.getByRole('combobox', { name: 'Job' }))).toBeLessThan(180)
     expect(await menu.isVisible()).toBe(false)

@@ -367,6 +367,8 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     const field = page.getByRole('textbox', { name: 'Comment' })
     const form = page.locator('[data-takes-files]').filter({ has: field })
     await field.fill('Seen from below')
+    // What takes files comes a moment after the field.
+    await form.getByRole('button', { name: 'Attach' }).waitFor()
     await dropOn(field, 'dropped.txt')
     await chosen(page, 'dropped.txt').waitFor()
     await pasteInto(field)

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('a subcontractor who is gone', () => {
       )
       return rows[0] as { named: string; version: number }
     }
-    for (const [table, id, address, text] of [
+    for (const [table, id, address, text, label = 'Subcontractor'] of [
       ['permit', records.permit, `/permit-edit?id=${records.permit}`, 'Title'],
       ['submittal', records.submittal, `/submittals-edit/${records.workOrder}/${records.submittal}`, 'Title'],
       ['task', records.task, `/tasks/edit/${records.task}`, 'Name'],
@@ -58,12 +58,14 @@ describe.skipIf(!hasBrowser)('a subcontractor who is gone', () => {
         records.punchListItem,
         `/punchlistitem/edit?Parent=${records.punchList}&id=${records.punchListItem}`,
         'Description',
+        // One field for people and firms (decisions/0141).
+        'Who is responsible',
       ],
       ['employee', records.colleague, `/employee/edit/${records.colleague}`, 'Last name'],
     ] as const) {
       const before = await named(table, id)
       await go(address)
-      const field = page.getByRole('combobox', { name: 'Subcontractor', exact: true })
+      const field = page.getByRole('combobox', { name: label, exact: true })
       await field.waitFor()
       expect(await field.inputValue(), table).toBe(NAME)
       await page.getByRole('textbox', { name: text, exact: true }).fill(`Changed ${table}`)

@@ -280,6 +280,8 @@ export const ofFieldAndStock: Table = {
     ['/incident-add', missing],
     [`/incident-add?obj=${NOBODYS}`, invalid],
   ],
+  // Whoever is asked for a statement need not be able to see the daily report.
+  '/statement/$id': [[`/statement/${NOBODYS}`, nothing]],
   '/inventory/project/$workorderId': [
     ['/inventory/project', missing],
     [`/inventory/project/${NOBODYS}`, invalid],
@@ -288,7 +290,6 @@ export const ofFieldAndStock: Table = {
 
 export const toDailyReport: Table = {
   '/incident/$id': [[`/incident/${NOBODYS}`, nothing]],
-  '/statement/$id': [[`/statement/${NOBODYS}`, nothing]],
   '/incident-edit': [[`/incident-edit?id=${NOBODYS}`, nothing]],
   '/reports/daily/$kind/$id': [[`/reports/daily/observation/${NOBODYS}`, nothing]],
 }

@@ -134,6 +134,8 @@ describe.skipIf(!hasBrowser)('the project list', () => {
         'Overview',
         'Employees',
         'Supervisors',
+        'Materials',
+        'Invoices',
         'Files',
         'Edit',
         'Duplicate',
@@ -162,7 +164,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await page.getByRole('menuitem', { name: 'Overview' }).waitFor()
     await expect
       .poll(() => page.getByRole('menuitem').allInnerTexts())
-      .toEqual(['Jobs, tasks and activities', 'Overview', 'Employees', 'Supervisors', 'Files'])
+      .toEqual(['Jobs, tasks and activities', 'Overview', 'Employees', 'Supervisors', 'Materials', 'Files'])
     await expect.poll(() => page.getByRole('link', { name: 'New project' }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Overview' }).click()
     await page.getByRole('heading', { name: 'Facts' }).waitFor()
