@@ -90,7 +90,7 @@ export function ProjectFrame() {
           <SectionNav woID={woID} />
         </Box>
       ) : (
-        <Box className={classes.line}>
+        <Box className={classes.line} data-project-line>
           <FoldedHead project={project} />
           <SectionNav woID={woID} isInLine />
         </Box>

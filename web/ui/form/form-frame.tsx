@@ -125,14 +125,7 @@ export function FormFrame({
   const fields = <Stack gap="md">{children}</Stack>
   return (
     <>
-      <form
-        ref={form}
-        onSubmit={submit}
-        onKeyDown={saveByKey}
-        noValidate
-        className={classes.form}
-        data-form={hasBar ? 'screen' : ''}
-      >
+      <form ref={form} onSubmit={submit} onKeyDown={saveByKey} noValidate className={classes.form} data-form>
         <Stack gap="md">
           {failure && <FormError {...failure} />}
           {aside ? (
@@ -184,7 +177,7 @@ export interface FormSectionProps {
 export function FormSection(props: FormSectionProps) {
   const { title, isRequired = false, actions, isTitleHidden = false, children } = props
   return (
-    <Paper withBorder component="fieldset" className={classes.section}>
+    <Paper withBorder p="lg" component="fieldset" className={classes.section}>
       <legend className={classes.title} data-hidden={isTitleHidden || undefined}>
         {title}
         {isRequired && (

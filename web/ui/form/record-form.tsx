@@ -4,6 +4,7 @@ import { Badge, CloseButton, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, use, useRef, useState } from 'react'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { useSheet } from '#web/ui/look/sheet.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Place } from '#web/ui/page/place.ts'
@@ -11,7 +12,7 @@ import { type Done, toast } from '#web/ui/toast/toast.ts'
 import { firstField } from './first-field.ts'
 import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 import { useFormSaving, useKeyOfTry } from './form-saving.ts'
-import classes from './record-form.module.css'
+import css from './phone-form.css?inline'
 
 /** As the main column of a record's page, and as both of them. */
 const MAIN_WIDTH = 780
@@ -169,10 +170,11 @@ interface PhoneHeadProps extends Pick<RecordFormProps<never, never>, 'title' | '
 /** On a phone the form has the window for itself: what it is about stands where the top bar has been. */
 function PhoneHead({ title, subtitle, soFar, isSaving, cancel }: PhoneHeadProps) {
   const place = use(Place)
+  useSheet(css)
   return (
-    <div className={classes.head} data-form-screen>
+    <div className="form-head">
       <CloseButton size={44} iconSize={22} aria-label="Cancel" disabled={isSaving} onClick={cancel} />
-      <div className={classes.about}>
+      <div>
         <Title order={1} fz={17} lh={1.3} lineClamp={1}>
           {title}
         </Title>
@@ -183,7 +185,7 @@ function PhoneHead({ title, subtitle, soFar, isSaving, cancel }: PhoneHeadProps)
           </Text>
         ))}
       </div>
-      <div aria-live="polite" className={classes.saved}>
+      <div aria-live="polite">
         {soFar && (
           <Badge variant="default" tt="none" radius="xl">
             {soFar}
