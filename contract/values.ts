@@ -16,9 +16,12 @@ type KindOf<Type extends RecordType> = Type extends 'SubTask'
     ? 'rfi'
     : Uncapitalize<Type>
 
+/** The kinds that are called as the type of their records is. */
+export type TypedKind = KindOf<Exclude<RecordType, Entry>>
+
 /** The kinds of record that an id can name; the access matrix looks up foreign ids by it. */
 export type RecordKind =
-  | KindOf<Exclude<RecordType, Entry>>
+  | TypedKind
   | 'company'
   | 'account'
   | 'employee'

@@ -1,6 +1,6 @@
 /** The demo company in a server of its own, who calls it, and what of it can be named. */
 import { recordTypeOf } from '#contract/record-types.ts'
-import type { RecordKind } from '#contract/values.ts'
+import type { RecordKind, TypedKind } from '#contract/values.ts'
 import { fillDemo } from '#database/seed/demo.ts'
 import { addDemoFiles } from '#database/seed/demo-files.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
@@ -36,14 +36,18 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Where the records of a kind are. */
-const tables = {
-  ...Object.fromEntries(namedTypes.map((type) => [kindOf(type), [recordTypeOf(type).table, 'id']])),
+type Place = readonly [table: string, column: string]
+
+/** Where the records of a kind are that is not called as their type is. */
+const otherTables: Record<Exclude<RecordKind, TypedKind>, Place> = {
   company: ['company', 'company_id'],
   account: ['account', 'account_id'],
   employee: ['employee', 'id'],
   colleague: ['employee', 'id'],
   companyRole: ['company_role', 'id'],
+  spareRole: ['company_role', 'id'],
+  iam: ['iam', 'id'],
+  companyRoleInventory: ['company_role_inventory', 'id'],
   jobCode: ['job_code', 'id'],
   taskCode: ['task_code', 'id'],
   companyJobCode: ['company_job_code', 'id'],
@@ -69,8 +73,40 @@ const tables = {
   rfiAnswered: ['rfi', 'id'],
   permitInspection: ['permit_inspection', 'id'],
   registerView: ['register_view', 'id'],
+  longReport: ['long_report', 'id'],
+  masterInventory: ['master_inventory', 'id'],
+  inventoryMovement: ['inventory_movement', 'id'],
+  workOrderInventory: ['work_order_inventory', 'id'],
+  employeeInventory: ['employee_inventory', 'id'],
+  stockedWorkOrder: ['work_order', 'id'],
+  stockedJob: ['job', 'id'],
+  stockedActivity: ['activity', 'id'],
+  capture: ['activity_capture', 'id'],
+  capturedActivity: ['activity', 'id'],
+  incidentEmployee: ['incident_employee', 'id'],
+  caseToEnter: ['incident_employee', 'id'],
+  enteredCase: ['incident_employee', 'id'],
   upload: ['stored_object', 'id'],
-} as Record<RecordKind, [table: string, column: string]>
+  bidProject: ['work_order', 'id'],
+  bidActivity: ['activity', 'id'],
+  bidSummary: ['bid_summary', 'id'],
+  advertisedWorkOrder: ['work_order', 'id'],
+  bidQuestion: ['bid_question', 'id'],
+  biddedWorkOrder: ['work_order', 'id'],
+  receivedBid: ['bid_summary', 'id'],
+  bidderAccount: ['account', 'account_id'],
+  packetFile: ['file', 'id'],
+  receivedPacketFile: ['file', 'id'],
+  bidAlternate: ['bid_alternate', 'id'],
+  offeredAlternate: ['bid_alternate', 'id'],
+  awardedAlternate: ['bid_alternate', 'id'],
+}
+
+/** Where the records of every kind are. */
+const tables = Object.entries<Place>({
+  ...Object.fromEntries(namedTypes.map((type) => [kindOf(type), [recordTypeOf(type).table, 'id']])),
+  ...otherTables,
+}) as [RecordKind, Place][]
 const MOST_OF_A_KIND = 40
 
 /** Opens the server and fills it. */
@@ -113,10 +149,12 @@ export async function openWorld(today: string): Promise<World> {
     },
     async look() {
       const ids: Partial<Record<RecordKind, string[]>> = {}
-      for (const [kind, [table, column]] of Object.entries(tables) as [RecordKind, [string, string]][]) {
+      for (const [kind, [table, column]] of tables) {
         // Mostly of Dana's account, so that calls come through; the rest of it from anywhere.
         const isOwn =
-          table === 'company' || table.startsWith('company_') ? 'company_id = $1' : 'account_id = $2'
+          table === 'company' || table === 'iam' || table.startsWith('company_')
+            ? 'company_id = $1'
+            : 'account_id = $2'
         const { rows } = await pool.query<{ id: string }>(
           `select ${column} as id from ${table} where $1::uuid is not null and $2::uuid is not null
            order by (${isOwn}) desc, random() limit ${MOST_OF_A_KIND}`,
