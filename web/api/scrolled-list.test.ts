@@ -116,7 +116,7 @@ test('shows a row once that came with two loads, where the later one has it and 
   const { answer } = served
   served.answer = (stretch) => {
     const page = answer(stretch)
-    const items = [page.items[0], moved, ...page.items.slice(1, 3)]
+    const items = [...page.items.slice(0, 1), moved, ...page.items.slice(1, 3)]
     return { ...page, items, totalCount: 8, next: null }
   }
   await goOn()

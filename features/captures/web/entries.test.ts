@@ -17,6 +17,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   kind: 'work',
   id: null,
   of: 'place',
+  workOrder: 'linden',
   employee: 'grace',
   day: '2026-11-25',
   title: 'Place',
@@ -92,7 +93,9 @@ test('what is typed of an activity counts once, whoever did it, and a correction
 describe('above what is left', () => {
   const typed = (value: string) => {
     const one = entry()
-    return standingsOf([one], [{ entry: one, value }])[0]
+    const [standing] = standingsOf([one], [{ entry: one, value }])
+    if (!standing) throw new Error('Nothing was reckoned')
+    return standing
   }
 
   test('is marked, and asked about above 110 %', () => {

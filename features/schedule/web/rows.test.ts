@@ -21,9 +21,10 @@ const project: ScheduledWorkOrder = {
       ...told,
       uniqueID: 'j',
       title: 'Job',
+      rowVersion: 1,
       subTasks: [
-        { ...told, uniqueID: 't1', title: 'First', progress: 100, subTasks: [] },
-        { ...told, uniqueID: 't2', title: 'Second', subTasks: [] },
+        { ...told, uniqueID: 't1', title: 'First', progress: 100, rowVersion: 1, subTasks: [] },
+        { ...told, uniqueID: 't2', title: 'Second', rowVersion: 1, subTasks: [] },
       ],
     },
   ],
