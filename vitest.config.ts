@@ -24,7 +24,6 @@ class LongFirst extends BaseSequencer {
 
 const everywhere = '{app,contract,features,server,database,web,tests}/**/*.test.ts'
 const ofBrowser = 'tests/e2e/**/*.test.ts'
-const journeys = 'tests/e2e/*-journey.test.ts'
 const faults = 'tests/faults/**/*.test.ts'
 /** What happens to one record at the same moment: some rounds each time, many with the faults. */
 const races = '**/*races.test.ts'
@@ -56,11 +55,10 @@ export default defineConfig({
           name: 'rules',
           include: [everywhere],
           exclude: [ofBrowser, faults],
-          provide: { raceRounds: 20, isAllJunk: false },
+          provide: { raceRounds: 5, isAllJunk: false },
         },
       },
-      { test: { ...inBrowser, name: 'journeys', include: [journeys] } },
-      { test: { ...inBrowser, name: 'browser', include: [ofBrowser], exclude: [journeys] } },
+      { test: { ...inBrowser, name: 'browser', include: [ofBrowser] } },
       {
         test: {
           ...common,

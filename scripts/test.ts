@@ -1,16 +1,23 @@
 /**
  * The tests, on an embedded PostgreSQL of their own: `npm test` what stands before each change, `npm run test:browser` all
- * other tests of the browser, `npm run test:faults` outages and the like, `npm run test:all` the three in turn. Those of the
- * browser are skipped, loudly, where no Chromium is found. What follows `--` goes to Vitest. The last line counts what ran.
+ * tests of the browser, `npm run test:faults` outages and the like, `npm run test:all` everything. Those of the browser are
+ * skipped, loudly, where no Chromium is found. What follows `--` goes to Vitest. The last line counts what ran.
+ *
+ * `npm test` alone is sampled (scripts/gate-files.ts): the tests that a command line names run whole.
  */
-import { parseCLI, type Reporter, startVitest, type TestCase, type TestModule } from 'vitest/node'
+import { relative } from 'node:path'
+import { createVitest, parseCLI, type Reporter, type TestCase, type TestModule } from 'vitest/node'
+import { overBudget } from './gate-budget.ts'
+import { filesOfGate } from './gate-files.ts'
+import { type GateSample, presentSample, wholeSample } from './gate-sample.ts'
 import { openRunFolder } from './run-folder.ts'
 
-/** The projects of vitest.config.ts that each command runs. */
-const sets: Record<string, readonly string[]> = {
-  gate: ['rules', 'journeys'],
-  browser: ['browser'],
-  faults: ['faults'],
+/** The projects of vitest.config.ts that each command runs, those of one run together. */
+const sets: Record<string, readonly (readonly string[])[]> = {
+  gate: [['rules', 'browser']],
+  browser: [['browser']],
+  faults: [['faults']],
+  all: [['rules'], ['browser'], ['faults']],
 }
 /** A test of the browser that passes when it is tried again is named, and forgiven so many times. */
 const MOST_FLAKY = 3
@@ -49,23 +56,54 @@ class Counting implements Reporter {
   }
 }
 
-/** Runs a set of tests; `args` are those of Vitest's own command line. */
-async function run(set: string, args: readonly string[], passWithNoTests: boolean): Promise<Outcome> {
+interface Run {
+  /** The projects of vitest.config.ts. */
+  projects: readonly string[]
+  /** What Vitest's own command line would say. */
+  args: readonly string[]
+  /** Which part of the tests runs; all of them where nothing is said. */
+  sample?: GateSample | undefined
+}
+
+/** Runs tests, and counts them. */
+async function run({ projects, args, sample }: Run): Promise<Outcome> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
   const counting = new Counting()
-  const own = { project: [...(sets[set] ?? [])], reporters: ['default', counting], passWithNoTests }
-  const vitest = await startVitest('test', filter, { ...options, ...own })
-  await vitest.close()
+  const vitest = await createVitest('test', {
+    ...options,
+    ...{ watch: false, project: [...projects], reporters: ['default', counting] },
+    provide: { sample: sample ?? wholeSample },
+  })
+  try {
+    const found = await vitest.globTestSpecifications(filter)
+    const pathOf = (moduleId: string) => relative(process.cwd(), moduleId).replaceAll('\\', '/')
+    const wanted =
+      sample &&
+      filesOfGate(
+        found.map(({ moduleId }) => pathOf(moduleId)),
+        sample,
+      )
+    const chosen = wanted ? found.filter(({ moduleId }) => wanted.has(pathOf(moduleId))) : found
+    if (chosen.length < found.length)
+      console.log(`${chosen.length} of ${found.length} files are in this run.`)
+    await vitest.standalone()
+    if (chosen.length === 0) return counting.outcome
+    const { unhandledErrors } = await vitest.runTestSpecifications(chosen, chosen.length === found.length)
+    counting.outcome.failed += unhandledErrors.length
+  } finally {
+    await vitest.close()
+  }
   return counting.outcome
 }
 
 const [command = 'gate', ...args] = process.argv.slice(2)
 // What happens to data on a disk is for the faults.
 openRunFolder({ isQuick: command === 'gate' || command === 'browser' })
-const chosen = command === 'all' ? Object.keys(sets) : [command]
+const isNamed = parseCLI(['vitest', 'run', ...args]).filter.length > 0
+const sample = command === 'gate' && !isNamed ? presentSample() : undefined
 const outcomes: Outcome[] = []
 // One after the other: they would only wait for each other.
-for (const set of chosen) outcomes.push(await run(set, args, command === 'all'))
+for (const projects of sets[command] ?? []) outcomes.push(await run({ projects, args, sample }))
 
 const sum = (of: 'passed' | 'failed' | 'skipped') => outcomes.reduce((all, outcome) => all + outcome[of], 0)
 const files = outcomes.flatMap((outcome) => outcome.files)
@@ -88,5 +126,8 @@ for (const { errors } of flaky) console.log(errors.join('\n'))
 for (const { test } of flaky) console.log(`flaky: ${test}`)
 if (flaky.length > MOST_FLAKY)
   console.error(`More than ${MOST_FLAKY} tests passed only when they were tried again.`)
+// What a command line names is no share of anything.
+const over = isNamed ? [] : overBudget(files)
+for (const what of over) console.error(what)
 if (sum('failed') > 0 || flaky.length > MOST_FLAKY) process.exitCode = 1
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)

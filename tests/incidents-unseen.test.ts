@@ -21,8 +21,9 @@ import {
 import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { createPunchListItems } from '#features/punchlists/contract.ts'
-import { endpoints, nameOf } from './harness/contracts.ts'
+import { endpoints, featureOfEndpoint, nameOf } from './harness/contracts.ts'
 import { sampleOf } from './harness/sample.ts'
+import { isInSample } from './harness/sampled.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
 import { openStream } from './harness/streams.ts'
 import { buildWorld, type World } from './harness/world.ts'
@@ -56,7 +57,11 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const reading = endpoints.filter(
-  (endpoint) => !isWrite(endpoint) && !endpoint.streams && endpoint.access !== 'public',
+  (endpoint) =>
+    !isWrite(endpoint) &&
+    !endpoint.streams &&
+    endpoint.access !== 'public' &&
+    isInSample(nameOf(endpoint), ['incidents', featureOfEndpoint(endpoint)], 8),
 )
 
 /** What is asked about: a record, and its type where a call takes that beside its id. */
@@ -196,16 +201,16 @@ test('no answer says that there is one, of the calls that change nothing', async
   }
   expect(leaks).toEqual([])
   // So the same calls do tell whoever may: the test is worth something.
-  expect(seen).toEqual(
-    expect.arrayContaining([
-      'POST /api/incident/GetByWorkorder',
-      'POST /api/incident/GetByIncident',
-      'POST /api/incident/history',
-      'POST /api/incident/comments',
-      'POST /api/s3/listfiles',
-      'POST /api/links',
-    ]),
-  )
+  const telling = [
+    'POST /api/incident/GetByWorkorder',
+    'POST /api/incident/GetByIncident',
+    'POST /api/incident/history',
+    'POST /api/incident/comments',
+    'POST /api/s3/listfiles',
+    'POST /api/links',
+  ]
+  const names = reading.map(nameOf)
+  expect(seen).toEqual(expect.arrayContaining(telling.filter((name) => names.includes(name))))
   const { rows } = await server.database.pool.query(
     'select values from notification where employee_id = $1',
     [ned.employeeId],

@@ -57,6 +57,7 @@ import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
 import { definitionOf, innerOf, sampleOf } from './harness/sample.ts'
+import { isInSample, isWhole, sample } from './harness/sampled.ts'
 import { newPerson, openTestApp, type TestApp } from './harness/server.ts'
 import { download } from './harness/sheets.ts'
 import { buildWorld, type World } from './harness/world.ts'
@@ -495,8 +496,12 @@ const wanted = async () => ({
 
 // Going on --------------------------------------------------------------------------------------------------------
 
+/** Both ways of an order where all is tried, else one of them each day: they are one SQL with `desc` in it or not. */
+const waysOf = (column: string) =>
+  [column, `-${column}`].filter((_way, index) => isWhole || index === sample.day % 2)
+
 const cases = Object.entries(lists).flatMap(([name, listed]) =>
-  [null, ...(listed.orders ?? []).flatMap((column) => [column, `-${column}`])].map(
+  [null, ...(listed.orders ?? []).flatMap(waysOf)].map(
     (sort) => [name, sort ?? 'the usual order', listed, sort] as const,
   ),
 )
@@ -666,7 +671,9 @@ describe('a call that takes `after`', () => {
     expect(items).toEqual(all.items)
   })
 
-  test.each(calls)('%s refuses what was never answered, and says so', async (_name, endpoint) => {
+  const refusing = calls.filter(([name]) => isInSample(name, [], 4))
+
+  test.each(refusing)('%s refuses what was never answered, and says so', async (_name, endpoint) => {
     const refused = async (body: object, path = 'after') => {
       const answer = await ask(endpoint, body)
       expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, errorCode: 'INVALID_INPUT' })
@@ -888,7 +895,7 @@ describe('a list as a spreadsheet', () => {
     const some = columns.slice(0, 2).toReversed()
     const [first, second] = (await sheetOf({ columns: columns.slice(0, 2) })).columns
     expect((await sheetOf({ columns: some })).columns).toEqual([second, first])
-    for (const sort of [null, ...orders]) {
+    for (const sort of [null, ...orders.filter((order) => isInSample(`${path} ${order}`, [], 4))]) {
       const { items, totalCount } = await rowsOf({ sort })
       const { rows } = await sheetOf({ sort, columns: [shown.column] })
       expect(totalCount).toBeGreaterThan(0)

@@ -9,6 +9,7 @@ import { updateEmployees } from '#features/employees/contract.ts'
 import { updatePermits } from '#features/permits/contract.ts'
 import { updateRfis } from '#features/rfis/contract.ts'
 import { nameOf } from '../harness/contracts.ts'
+import { isWhole } from '../harness/sampled.ts'
 import {
   applicable,
   callerOf,
@@ -144,24 +145,24 @@ describe('a guest is named with their company', () => {
   })
 
   test('in lists, registers, sheets, histories, comments and the court alike', () => {
-    expect([...naming]).toEqual(
-      expect.arrayContaining([
-        'POST /api/assignments/candidates',
-        'POST /api/changeordermaster/getbychangeorder',
-        'POST /api/court/export',
-        'POST /api/court/holders',
-        'POST /api/discussion/people',
-        'POST /api/employee/export',
-        'POST /api/employeeassociate/supervisor',
-        'POST /api/file/folder',
-        'POST /api/permithistory/permit',
-        'POST /api/rfi/court',
-        'POST /api/rficomments/rfi',
-        'POST /api/submittal/getbySubmittalMaster',
-        'POST /api/subtasktracking/workorder',
-        'POST /api/watching',
-      ]),
-    )
-    expect(naming.size).toBeGreaterThan(55)
+    const asked = reading.map(([name]) => name)
+    const telling = [
+      'POST /api/assignments/candidates',
+      'POST /api/changeordermaster/getbychangeorder',
+      'POST /api/court/export',
+      'POST /api/court/holders',
+      'POST /api/discussion/people',
+      'POST /api/employee/export',
+      'POST /api/employeeassociate/supervisor',
+      'POST /api/file/folder',
+      'POST /api/permithistory/permit',
+      'POST /api/rfi/court',
+      'POST /api/rficomments/rfi',
+      'POST /api/submittal/getbySubmittalMaster',
+      'POST /api/subtasktracking/workorder',
+      'POST /api/watching',
+    ]
+    expect([...naming]).toEqual(expect.arrayContaining(telling.filter((name) => asked.includes(name))))
+    if (isWhole) expect(naming.size).toBeGreaterThan(55)
   })
 })

@@ -10,11 +10,11 @@ import {
   callerOf,
   forgetAttempts,
   isClosed,
-  isEnding,
-  isForAdministrators,
   moduleAccessOf,
   outlineOf,
   REFUSED,
+  representatives,
+  representing,
   sampleCall,
   useMatrix,
   worldFor,
@@ -71,17 +71,6 @@ async function answersAlike(
   }
 }
 
-/** One of each kind that is mounted or called in another way; what is the same for all is called for these alone. */
-const representatives = [
-  ({ access }: Endpoint) => access === 'public',
-  ({ access, body }: Endpoint) => access === 'self' && body,
-  isForAdministrators,
-  (endpoint: Endpoint) =>
-    moduleAccessOf(endpoint) && isWrite(endpoint) && endpoint.body && !endpoint.receivesFile,
-  (endpoint: Endpoint) => moduleAccessOf(endpoint) && !isWrite(endpoint) && endpoint.body,
-  ({ receivesFile }: Endpoint) => receivesFile,
-].flatMap((isOfKind) => applicable((endpoint) => isEnding(endpoint) && isOfKind(endpoint)).slice(0, 1))
-
 test('there is one of each kind to ask in other letters', () => {
   expect(new Set(representatives.map(([name]) => name)).size).toBe(6)
 })
@@ -110,7 +99,7 @@ describe('a path in other letters', () => {
   })
 
   // Who it is, is asked behind the path: 401 is of the endpoint, and where there is none the answer is 404.
-  test.each(applicable(isClosed))('%s is found', async (_name, endpoint) => {
+  test.each(representing(isClosed))('%s is found', async (_name, endpoint) => {
     for (const path of spellings)
       expect(await call(endpoint, { ...sampleCall(endpoint), path })).toMatchObject(REFUSED)
   })

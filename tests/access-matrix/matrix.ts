@@ -1,6 +1,7 @@
 /**
  * Every endpoint × whoever must not get through and whatever must not be taken: made from the contracts, so that an
- * endpoint that is added is tested from its first day. Here is what its files have in common.
+ * endpoint that is added is tested from its first day. `every` row asks all endpoints, `applicable` those of what the change
+ * touches and an eighth of the others. Here is what its files have in common.
  */
 import type { LightMyRequestResponse } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
@@ -22,10 +23,11 @@ import {
 } from '#database/seed/builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { sheetTypes } from '#server/sheets/sheet.ts'
-import { endpoints, nameOf } from '#tests/harness/contracts.ts'
+import { endpoints, featureOfEndpoint, nameOf } from '#tests/harness/contracts.ts'
 import { formOf } from '#tests/harness/files.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { sampleOf } from '#tests/harness/sample.ts'
+import { isInSample } from '#tests/harness/sampled.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { buildWorld, type CodedTo, type World } from '#tests/harness/world.ts'
 
@@ -409,9 +411,17 @@ export const REFUSED = {
   errorDescription: 'Authentication required.',
 }
 
-/** The endpoints that a row tests; `holdsAsked` holds what was answered against what each one must be asked. */
-export function applicable(isTested: (endpoint: Endpoint) => unknown): [string, Endpoint][] {
+/** An endpoint behind its name, as `test.each` takes it. */
+export type Named = [name: string, endpoint: Endpoint]
+
+/** All endpoints of a kind. Their rows are never sampled. */
+export function every(isTested: (endpoint: Endpoint) => unknown): Named[] {
   return endpoints.filter(isTested).map((endpoint) => [nameOf(endpoint), endpoint])
+}
+
+/** The endpoints of a kind that this run asks: those of touched features, and an eighth of the others. */
+export function applicable(isTested: (endpoint: Endpoint) => unknown): Named[] {
+  return every(isTested).filter(([name, endpoint]) => isInSample(name, [featureOfEndpoint(endpoint)], 8))
 }
 
 export const isClosed = ({ access }: Endpoint) => access !== 'public'
@@ -419,15 +429,31 @@ export const isClosed = ({ access }: Endpoint) => access !== 'public'
 export const isEnding = ({ streams }: Endpoint) => !streams
 export const isForAdministrators = ({ access }: Endpoint) => access === 'admin'
 
+/**
+ * One endpoint of each kind that is mounted or called in another way. What `server/http/mount.ts` does before it knows the
+ * endpoint is one code for all, so these alone are asked.
+ */
+export const representatives: Named[] = [
+  ({ access }: Endpoint) => access === 'public',
+  ({ access, body }: Endpoint) => access === 'self' && body,
+  isForAdministrators,
+  (endpoint: Endpoint) =>
+    moduleAccessOf(endpoint) && isWrite(endpoint) && endpoint.body && !endpoint.receivesFile,
+  (endpoint: Endpoint) => moduleAccessOf(endpoint) && !isWrite(endpoint) && endpoint.body,
+  ({ receivesFile }: Endpoint) => receivesFile,
+].flatMap((isOfKind) => every((endpoint) => isEnding(endpoint) && isOfKind(endpoint)).slice(0, 1))
+
+/** Those of the representatives that are of a kind. */
+export const representing = (isTested: (endpoint: Endpoint) => unknown): Named[] =>
+  representatives.filter(([, endpoint]) => isTested(endpoint))
+
 /** A row, the endpoints that it must have asked, and what each must have been answered somewhere in it. */
-export type Asked = readonly [row: string, isAsked: (endpoint: Endpoint) => unknown, answer: number]
+export type Asked = readonly [row: string, asked: readonly Named[], answer: number]
 
 /** At the end of a file: every endpoint that must be was asked in each of its rows. */
-export function holdsAsked(asked: readonly Asked[]): void {
-  test.each(asked)('every endpoint that must be was asked %s', (row, isAsked, answer) => {
-    const unasked = endpoints.filter(
-      (endpoint) => isAsked(endpoint) && !answered.has(`${row}: ${nameOf(endpoint)} ${answer}`),
-    )
-    expect(unasked.map(nameOf)).toEqual([])
+export function holdsAsked(rows: readonly Asked[]): void {
+  test.each(rows)('every endpoint that must be was asked %s', (row, asked, answer) => {
+    const unasked = asked.filter(([name]) => !answered.has(`${row}: ${name} ${answer}`))
+    expect(unasked.map(([name]) => name)).toEqual([])
   })
 }

@@ -42,10 +42,10 @@ import type { Caller } from '#server/scope.ts'
 import { fieldsOf, type Path, recordOf, withValueAt } from '#tests/harness/sample.ts'
 import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
 import {
-  applicable,
   call,
   changesNothing,
   colleagueWith,
+  every,
   everything,
   holdsAsked,
   isClosed,
@@ -176,28 +176,30 @@ function namingsOf(endpoint: Endpoint): Naming[] {
 const isAbout = (endpoint: Endpoint) =>
   isClosed(endpoint) && !isForAdministrators(endpoint) && namingsOf(endpoint).length > 0
 
+const about = every(isAbout)
+
 describe('what is not theirs', () => {
-  test.each(applicable(isAbout))('%s answers 404', async (_name, endpoint) => {
+  test.each(about)('%s answers 404', async (_name, endpoint) => {
     const token = await tokenOf(theirWorld.employee)
     const sample = sampleCall(endpoint, theirWorld)
     const naming = ({ part, path }: Naming, id: string) => ({
       ...sample,
       [part]: withValueAt(sample[part], path, id),
     })
-    for (const place of namingsOf(endpoint)) {
-      const where = `${place.part} ${place.path.join('.')}`
-      await changesNothing(async () => {
+    await changesNothing(async () => {
+      for (const place of namingsOf(endpoint)) {
+        const where = `${place.part} ${place.path.join('.')}`
         const ofHidden = await call(endpoint, { ...naming(place, own.records[place.kind]), token })
         expect(ofHidden, where).toMatchObject({ status: 404 })
         const ofNothing = await call(endpoint, { ...naming(place, uuidv7()), token })
         expect(ofHidden, `${where}: it can be guessed`).toEqual(ofNothing)
-      })
-    }
+      }
+    })
   })
 })
 
 describe('what is theirs', () => {
-  test.each(applicable(isAbout))('%s answers 200', async (_name, endpoint) => {
+  test.each(about)('%s answers 200', async (_name, endpoint) => {
     const world = await worldFor(endpoint)
     const isOwn = world === own
     if (!isOwn) await join(world.employee)
@@ -219,7 +221,7 @@ function targetOf({ body }: Endpoint) {
 }
 
 describe('what hangs on a record that is not theirs', () => {
-  const row = applicable((endpoint) => isClosed(endpoint) && targetOf(endpoint))
+  const row = every((endpoint) => isClosed(endpoint) && targetOf(endpoint))
 
   test.each(row)('%s answers 404', async (_name, endpoint) => {
     const target = targetOf(endpoint) as { type: Path; id: Path }
@@ -436,7 +438,7 @@ describe('beside lists', () => {
   })
 })
 
-const reading = applicable(
+const reading = every(
   (endpoint) =>
     isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
 )
@@ -585,6 +587,6 @@ describe('lists, counts, sheets and searches', () => {
 })
 
 holdsAsked([
-  ['what is not theirs', isAbout, 404],
-  ['what is theirs', isAbout, 200],
+  ['what is not theirs', about, 404],
+  ['what is theirs', about, 200],
 ])

@@ -11,6 +11,7 @@ import {
   callerOf,
   changesNothing,
   colleagueWith,
+  every,
   everything,
   holdsAsked,
   isClosed,
@@ -19,6 +20,7 @@ import {
   type ModuleAccess,
   moduleAccessOf,
   REFUSED,
+  representing,
   sampleCall,
   server,
   tokenOf,
@@ -64,8 +66,10 @@ describe('the contract and the server', () => {
   }
 })
 
+const closed = applicable(isClosed)
+
 describe('without a session', () => {
-  test.each(applicable(isClosed))('%s answers 401', async (_name, endpoint) => {
+  test.each(closed)('%s answers 401', async (_name, endpoint) => {
     await changesNothing(async () => {
       expect(await call(endpoint, sampleCall(endpoint))).toMatchObject(REFUSED)
       expect(await call(endpoint, { ...sampleCall(endpoint), payload: '{' }), 'asked first').toMatchObject(
@@ -78,7 +82,7 @@ describe('without a session', () => {
 describe('with a token that is none', () => {
   const tokens = ['', 'Bearer', 'garbage', 'Bearer garbage', randomUUID(), `Basic ${randomUUID()}`]
 
-  test.each(applicable(isClosed))('%s answers 401', async (_name, endpoint) => {
+  test.each(representing(isClosed))('%s answers 401', async (_name, endpoint) => {
     await changesNothing(async () => {
       for (const token of tokens) {
         expect(await call(endpoint, { ...sampleCall(endpoint), token }), token).toMatchObject(REFUSED)
@@ -87,8 +91,10 @@ describe('with a token that is none', () => {
   })
 })
 
+const ofModules = applicable(moduleAccessOf)
+
 describe('without the bit', () => {
-  test.each(applicable(moduleAccessOf))('%s answers 403', async (_name, endpoint) => {
+  test.each(ofModules)('%s answers 403', async (_name, endpoint) => {
     const { module, orModule = module, action } = moduleAccessOf(endpoint) as ModuleAccess
     const without = ALL_BITS - bits[action]
     const permissions = { ...everything, [module]: without, [orModule]: without }
@@ -101,8 +107,10 @@ describe('without the bit', () => {
   })
 })
 
+const forAdministrators = applicable(isForAdministrators)
+
 describe('by somebody who is no administrator of the site', () => {
-  test.each(applicable(isForAdministrators))('%s answers 401', async (_name, endpoint) => {
+  test.each(forAdministrators)('%s answers 401', async (_name, endpoint) => {
     const token = await tokenOf()
     await changesNothing(async () => {
       expect(await call(endpoint, { ...sampleCall(endpoint), token })).toMatchObject(REFUSED)
@@ -110,10 +118,10 @@ describe('by somebody who is no administrator of the site', () => {
   })
 })
 
-describe('by somebody who may do everything', () => {
-  const row = applicable((endpoint) => isForAdministrators(endpoint) || moduleAccessOf(endpoint))
+const answering = every((endpoint) => isForAdministrators(endpoint) || moduleAccessOf(endpoint))
 
-  test.each(row)('%s answers 200 to the sample', async (_name, endpoint) => {
+describe('by somebody who may do everything', () => {
+  test.each(answering)('%s answers 200 to the sample', async (_name, endpoint) => {
     const world = await worldFor(endpoint)
     const answer = await call(endpoint, {
       ...sampleCall(endpoint, world),
@@ -124,13 +132,9 @@ describe('by somebody who may do everything', () => {
 })
 
 holdsAsked([
-  ['without a session', isClosed, 401],
-  ['with a token that is none', isClosed, 401],
-  ['without the bit', moduleAccessOf, 403],
-  ['by somebody who is no administrator of the site', isForAdministrators, 401],
-  [
-    'by somebody who may do everything',
-    (endpoint) => isForAdministrators(endpoint) || moduleAccessOf(endpoint),
-    200,
-  ],
+  ['without a session', closed, 401],
+  ['with a token that is none', representing(isClosed), 401],
+  ['without the bit', ofModules, 403],
+  ['by somebody who is no administrator of the site', forAdministrators, 401],
+  ['by somebody who may do everything', answering, 200],
 ])

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import type { GateSample } from '../../scripts/gate-sample.ts'
 
 export interface TestServer {
   host: string
@@ -20,6 +21,8 @@ declare module 'vitest' {
     raceRounds: number
     /** Each field is called with all junk that it may take, not with one piece of it. */
     isAllJunk: boolean
+    /** What this run asks (scripts/test.ts); everything where nobody says. */
+    sample: GateSample | undefined
   }
 }
 

@@ -7,10 +7,10 @@ import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
-import { endpoints, nameOf } from './harness/contracts.ts'
-import { definitionOf, sampleOf } from './harness/sample.ts'
-import { openTestApp, type TestApp } from './harness/server.ts'
-import { buildWorld, type World } from './harness/world.ts'
+import { endpoints, nameOf } from '../harness/contracts.ts'
+import { definitionOf, sampleOf } from '../harness/sample.ts'
+import { openTestApp, type TestApp } from '../harness/server.ts'
+import { buildWorld, type World } from '../harness/world.ts'
 
 const MANY = 100_000
 

@@ -1,0 +1,146 @@
+/**
+ * Which of the gate's tests a commit runs (docs/decisions/0142). Most tests prove again what they proved before the change. So the
+ * gate runs what the change touched, and a part of the rest, another part each day. The choice depends on the commit alone: its
+ * difference and its date, never the present time.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+
+const DAY_SECONDS = 86_400
+const SINCE_SECONDS = 6 * 3600
+
+/** What the choice is made by. Plain data: it is handed to the test workers. */
+export interface GateSample {
+  /** Days from 1970 to the date of the commit. */
+  day: number
+  /** Nobody knows what changed: everything may have. */
+  isUnknown: boolean
+  /** The change is in what all calls go through, or is not known: every endpoint is asked. */
+  isWhole: boolean
+  /** The features with changed files. */
+  changed: string[]
+  /** The features whose server changed, and the features that import one of them. */
+  touched: string[]
+  /** The folders of the platform with changed files. */
+  platform: string[]
+  /** The changed test files. */
+  tests: string[]
+  /** Only screens changed: nothing that the server does can have. */
+  isOfScreens: boolean
+}
+
+/** Asks everything: for `npm run test:all`, and for the tests that a command line names. */
+export const wholeSample: GateSample = {
+  ...{ day: 0, isUnknown: true, isWhole: true, isOfScreens: false },
+  ...{ changed: [], touched: [], platform: [], tests: [] },
+}
+
+/** A file that all endpoints depend on. The generated schema changes with every migration of one feature. */
+const OF_ALL_ENDPOINTS =
+  /^(server\/(http|db)\/(?!schema\.gen\.ts$)|contract\/endpoint|features\/roles\/|tests\/access-matrix\/|scripts\/gate-sample)/
+const OF_WEB = /^(app\/web|web|features\/[^/]+\/web)\//
+
+/** The feature that a path belongs to. */
+export const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
+
+/** What the web app is built from and with. */
+const BUILT = /^((app|features\/[^/]+)\/)?web\/|^(scripts\/(web|build)|vite\.config|index\.html|package)/
+
+/** The part of the platform that a path belongs to: `server/db`, `database/seed` …, or `web`. */
+export const platformOf = (path: string): string | undefined =>
+  BUILT.test(path) ? 'web' : /^(app\/server|(?:database|server)(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1]
+
+/** A number of a text that is the same on every machine. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0)
+
+/** The days that pass until it is the turn of `name`; `of` days in a row choose every name exactly once. */
+export const daysUntil = ({ day }: GateSample, name: string, of: number): number =>
+  of - 1 - ((hashOf(name) + day) % of)
+
+/** Whether `name` is in the part of this day. */
+export const isDue = (sample: GateSample, name: string, of: number): boolean =>
+  daysUntil(sample, name, of) === 0
+
+const gitIn =
+  (cwd: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', args, {
+      ...{ cwd, encoding: 'utf8', maxBuffer: 1e8 },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+
+/**
+ * The paths that changed since the last commit that passed the gate, files that are not committed included, and the day of HEAD.
+ *
+ * @param folder where the repository is
+ * @param since the commit that passed; without one, the newest commit that is six hours older than HEAD
+ * @returns no paths where that commit is not known: in a shallow clone, or without git
+ */
+export function changedSince(folder: string, since?: string): { paths: string[] | undefined; day: number } {
+  const git = gitIn(folder)
+  const isCommit = (name: string) => {
+    try {
+      git('cat-file', '-e', `${name}^{commit}`)
+      return true
+    } catch {
+      return false
+    }
+  }
+  try {
+    const committed = Number(git('show', '--no-patch', '--format=%ct', 'HEAD'))
+    const day = Math.floor(committed / DAY_SECONDS)
+    const before = git('rev-list', '--max-count=1', `--min-age=${committed - SINCE_SECONDS}`, 'HEAD')
+    const base = since && isCommit(since) ? since : before
+    if (!base) return { paths: undefined, day }
+    const lines = [
+      git('diff', '--name-only', '--no-renames', base),
+      git('ls-files', '--others', '--exclude-standard'),
+    ]
+    return { paths: lines.flatMap((text) => text.split('\n')).filter(Boolean), day }
+  } catch {
+    return { paths: undefined, day: 0 }
+  }
+}
+
+/** The features that each feature imports, tests left out. */
+function importsOfFeatures(): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>()
+  for (const path of globSync('features/*/**/*.{ts,tsx}')) {
+    if (path.includes('.test.')) continue
+    const feature = featureOf(path.replaceAll('\\', '/')) ?? ''
+    const known = imports.get(feature) ?? new Set()
+    for (const [, other = ''] of readFileSync(path, 'utf8').matchAll(/'#features\/([^/']+)\//g))
+      known.add(other)
+    imports.set(feature, known)
+  }
+  return imports
+}
+
+/** What a set of changed paths touches; `undefined` stands for all paths. Pure, but for reading what features import. */
+export function sampleOf(paths: readonly string[] | undefined, day: number): GateSample {
+  const imports = importsOfFeatures()
+  const all = [...imports.keys()].toSorted()
+  if (!paths) return { ...wholeSample, day, changed: all, touched: all }
+  const changed = all.filter((feature) => paths.some((path) => featureOf(path) === feature))
+  const isServer = (feature: string) =>
+    paths.some((path) => featureOf(path) === feature && !OF_WEB.test(path))
+  // What a screen looks like changes nothing that another feature's server does.
+  const served = changed.filter(isServer)
+  const isImporter = (feature: string) => served.some((one) => imports.get(feature)?.has(one))
+  return {
+    ...{ day, isUnknown: false },
+    isWhole: paths.some((path) => OF_ALL_ENDPOINTS.test(path)),
+    changed,
+    touched: all.filter((feature) => served.includes(feature) || isImporter(feature)),
+    platform: [...new Set(paths.flatMap((path) => platformOf(path) ?? []))],
+    tests: paths.filter((path) => path.endsWith('.test.ts')),
+    isOfScreens: paths.length > 0 && paths.every((path) => OF_WEB.test(path)),
+  }
+}
+
+/** The sample of the present commit. `GATE_SINCE` names the commit that passed last. */
+export function presentSample(): GateSample {
+  const { paths, day } = changedSince(process.cwd(), process.env.GATE_SINCE)
+  return sampleOf(paths, day)
+}
