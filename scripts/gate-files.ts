@@ -20,6 +20,8 @@ const WEB_BUILD = 'tests/web-build.test.ts'
 const DAYS_OF_SERVER = 8
 const DAYS_OF_BROWSER = 15
 const MOST_JOURNEYS = 14
+/** Beside the journeys: about 90 seconds of two cores. */
+const MOST_OF_BROWSER = 9
 
 /** The features of browser tests that are not named by one. */
 const FEATURES_OF_SCREENS: readonly (readonly [name: RegExp, ...features: string[]])[] = [
@@ -64,10 +66,12 @@ export function filesOfGate(all: readonly string[], sample: GateSample): Set<str
   const journeys = all.filter((path) => JOURNEY.test(path))
   const always = journeys.filter((path) => ALWAYS_JOURNEYS.test(path))
   const others = journeys.filter((path) => !always.includes(path))
+  const screens = all.filter((path) => BROWSER.test(path) && !JOURNEY.test(path))
   const rules = all.filter((path) => !BROWSER.test(path))
   return new Set([
     ...always,
     ...dueAndTouched(others, sample, MOST_JOURNEYS - always.length),
+    ...dueAndTouched(screens, sample, MOST_OF_BROWSER),
     ...rules.filter((path) => isOfGate(path, sample)),
   ])
 }

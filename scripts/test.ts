@@ -70,6 +70,8 @@ async function run({ projects, args, sample }: Run): Promise<Outcome> {
   const { filter, options } = parseCLI(['vitest', 'run', ...args])
   const counting = new Counting()
   const vitest = await createVitest('test', {
+    // A browser beside each worker keeps two cores busy: a third pair of them makes all slower.
+    ...(projects.every((project) => project === 'browser') && { maxWorkers: 2 }),
     ...options,
     ...{ watch: false, project: [...projects], reporters: ['default', counting] },
     provide: { sample: sample ?? wholeSample },

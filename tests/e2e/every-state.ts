@@ -36,10 +36,7 @@ export type Screen = Opened | BroughtAbout
 async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size): Promise<void> {
   const { page, go } = visit
   visit.allow(...(screen.allow ?? []))
-  if (screen.fails) {
-    visit.allow(/status of 500/)
-    await page.route(screen.fails, (route) => route.fulfill({ status: 500, body: '' }))
-  }
+  if (screen.fails) await visit.fail(screen.fails)
   if ('show' in screen) return screen.show(visit, stage, size)
   const { at, shows } = screen
   await go(typeof at === 'string' ? at : await at(stage))

@@ -2,9 +2,10 @@
  * What a journey stands on: the real server over the demo company, one browser, and visits of its users. A visit
  * fails its test by any error or warning in the console and by any request to another host.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import type { BrowserContext, ConsoleMessage, Locator, Page, Request, WebError } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
@@ -49,6 +50,8 @@ export interface Visit {
    * not saved, and where an answer is another than the server's.
    */
   go(path: string): Promise<void>
+  /** Has the server answer a call with 500 for the rest of the test. The app is loaded anew before, as it may know the answer. */
+  fail(call: string): Promise<void>
   /** What the console may say in this test; everything else fails it. */
   allow(...patterns: readonly RegExp[]): void
   /**
@@ -72,6 +75,8 @@ export interface Stage {
   post<T>(token: string, path: string, body: unknown): Promise<T>
 }
 
+/** The small one: it is sent into each page that is loaded. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 /** The rules that depend on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
@@ -233,6 +238,8 @@ async function openVisit(
     hasOtherAnswers = true
     return route(...args)
   }
+  /** A call fails that the app may have been answered before. */
+  let mustLoad = false
   let present = size
   const resize = async (next: Size) => {
     present = next
@@ -257,13 +264,20 @@ async function openVisit(
       wasTaken = true
       if (present !== size) await resize(size)
       if (staysLoaded) await page.emulateMedia({ colorScheme: theme })
-      const mayStay = staysLoaded && !hasOtherAnswers && (await isAtRest(page, origin))
+      const mayStay = staysLoaded && !hasOtherAnswers && !mustLoad && (await comesToRest(page, origin))
       hasOtherAnswers = routes > 0
+      mustLoad = false
       // By way of a page without anything, so that nothing of the screen before is taken for the next one.
       if (mayStay && (await leaves(page))) await moveOn(page, path)
       else await page.goto(`${origin}${path}`)
     },
     resize,
+    async fail(call) {
+      mustLoad = true
+      allowed.push(/status of 500/)
+      // What failed is asked for again by whoever shows it next, so this is no answer that stays.
+      await route(call, (asked) => asked.fulfill({ status: 500, body: '' }))
+    },
     look: (name, what = 'all') => look(page, name, what),
     async setTheme(next) {
       await page.emulateMedia({ colorScheme: next })
@@ -306,6 +320,17 @@ function isAtRest(page: Page, origin: string): Promise<boolean> {
   }, origin)
 }
 
+/** Closes what is open, and answers whether nothing is left: to load the app anew takes longer than most states to come about. */
+async function comesToRest(page: Page, origin: string): Promise<boolean> {
+  for (let layers = 0; layers < 3; layers += 1) {
+    if (await isAtRest(page, origin)) return true
+    await page.keyboard.press('Escape')
+    // What closes is gone after the next frame: nothing moves here.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))))
+  }
+  return isAtRest(page, origin)
+}
+
 /** Goes on as the browser's own buttons do. */
 async function moveOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -318,8 +343,14 @@ async function moveOn(page: Page, path: string): Promise<void> {
 async function leaves(page: Page): Promise<boolean> {
   await moveOn(page, '/nowhere')
   const asks = page.getByRole('dialog')
-  await page.getByRole('heading', { name: 'There is no such page' }).or(asks).first().waitFor()
-  return !(await asks.isVisible())
+  const nowhere = page.getByRole('heading', { name: 'There is no such page' })
+  await nowhere.or(asks).first().waitFor()
+  if (!(await asks.isVisible())) return true
+  const leaving = asks.getByRole('button', { name: /^(Leave|Discard)/ })
+  if ((await leaving.count()) !== 1) return false
+  await leaving.click()
+  await nowhere.waitFor()
+  return true
 }
 
 /** Runs in the page before the app: leaves what a sign-in does, once, so that signing out stays possible. */
@@ -397,7 +428,7 @@ async function look(page: Page, name: string, what: Looked): Promise<void> {
 
 /** What axe finds, in words. Its code stays in a page once it is there: to bring it takes as long as some rules. */
 async function violationsIn(page: Page, what: Looked): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const options: axe.RunOptions = {
     preload: false,
     resultTypes: ['violations'],

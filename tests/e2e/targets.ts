@@ -71,9 +71,13 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
       // It lies under something else that is open.
       if (!isWithin(document.elementFromPoint(x, y), own)) continue
       const sizes = own.map((one) => one.getBoundingClientRect())
-      const width = Math.max(...sizes.map((size) => size.width), reach(own, x, y, false))
-      const height = Math.max(...sizes.map((size) => size.height), reach(own, x, y, true))
-      if (width >= LEAST - 1 && height >= LEAST - 1) continue
+      // How far a finger reaches is tried only where the boxes are too small: each half pixel asks the page what is there.
+      const isEnough = (length: number) => length >= LEAST - 1
+      let width = Math.max(...sizes.map((size) => size.width))
+      if (!isEnough(width)) width = Math.max(width, reach(own, x, y, false))
+      let height = Math.max(...sizes.map((size) => size.height))
+      if (!isEnough(height)) height = Math.max(height, reach(own, x, y, true))
+      if (isEnough(width) && isEnough(height)) continue
       const name = control.getAttribute('aria-label') ?? control.textContent?.trim()
       const of = [control, control.parentElement, control.parentElement?.parentElement]
       small.push(
