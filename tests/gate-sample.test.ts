@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overBudget } from '../scripts/gate-budget.ts'
 import { featuresOfScreens, filesOfGate } from '../scripts/gate-files.ts'
 import { changedSince, isDue, sampleOf } from '../scripts/gate-sample.ts'
 
@@ -90,6 +91,23 @@ describe('what a change touches', () => {
     // One that no longer exists would never be found.
     const named = globSync('tests/e2e/*.test.ts').flatMap((path) => featuresOfScreens(path, features))
     expect([...new Set(named)].filter((feature) => !features.includes(feature))).toEqual([])
+  })
+})
+
+describe('the budget of a module', () => {
+  const others = Array.from({ length: 30 }, (_none, at) => ({
+    path: `features/f${at}/a.test.ts`,
+    seconds: 10,
+  }))
+
+  test('names who takes more than a share of the run, on any machine', () => {
+    const dear = ['features/dear/server/a.test.ts', 'features/dear/server/b.test.ts']
+    for (const speed of [1, 0.01]) {
+      const spent = [...others, ...dear.map((path) => ({ path, seconds: 20 }))]
+      const files = spent.map(({ path, seconds }) => ({ path, seconds: seconds * speed }))
+      expect(overBudget(files)).toEqual(['dear takes 11.8 % of the run, of 8.3 % at most'])
+    }
+    expect(overBudget(others)).toEqual([])
   })
 })
 
