@@ -16,12 +16,14 @@ const ALWAYS =
   /^(tests\/(access-matrix\/|(deletion-asks|file-rules|gone-with-above|incidents-unseen|lists-go-on|may-see|record-rules|record-steps|shown)\.test)|server\/db\/(?!embedded|migrate))/
 /** It tests what is built, and needs no server for it. */
 const WEB_BUILD = 'tests/web-build.test.ts'
+/** They measure, and so want a machine that does nothing else. */
+const MEASURING = /\/(captures-many|drill-down-many|opening|schedule-scrolling)\.test\.ts$/
 /** So many days in a row run every file of what is not touched once. */
 const DAYS_OF_SERVER = 8
-const DAYS_OF_BROWSER = 15
+const DAYS_OF_BROWSER = 30
 const MOST_JOURNEYS = 14
-/** Beside the journeys: about 90 seconds of two cores. */
-const MOST_OF_BROWSER = 9
+/** Beside the journeys: a file of the browser suite takes 30 seconds and more of two cores. */
+const MOST_OF_BROWSER = 5
 
 /** The features of browser tests that are not named by one. */
 const FEATURES_OF_SCREENS: readonly (readonly [name: RegExp, ...features: string[]])[] = [
@@ -66,7 +68,7 @@ export function filesOfGate(all: readonly string[], sample: GateSample): Set<str
   const journeys = all.filter((path) => JOURNEY.test(path))
   const always = journeys.filter((path) => ALWAYS_JOURNEYS.test(path))
   const others = journeys.filter((path) => !always.includes(path))
-  const screens = all.filter((path) => BROWSER.test(path) && !JOURNEY.test(path))
+  const screens = all.filter((path) => BROWSER.test(path) && !JOURNEY.test(path) && !MEASURING.test(path))
   const rules = all.filter((path) => !BROWSER.test(path))
   return new Set([
     ...always,
