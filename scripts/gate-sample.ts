@@ -62,6 +62,12 @@ export const daysUntil = ({ day }: GateSample, name: string, of: number): number
 export const isDue = (sample: GateSample, name: string, of: number): boolean =>
   daysUntil(sample, name, of) === 0
 
+/** Those of the names whose day it is. On a day that no name has, the next one: Vitest refuses a suite without tests. */
+export function dueOf(sample: GateSample, names: readonly string[], of: number): string[] {
+  const least = Math.min(...names.map((name) => daysUntil(sample, name, of)))
+  return names.filter((name) => daysUntil(sample, name, of) === least)
+}
+
 const gitIn =
   (cwd: string) =>
   (...args: string[]): string =>

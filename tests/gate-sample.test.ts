@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overBudget } from '../scripts/gate-budget.ts'
 import { featuresOfScreens, filesOfGate } from '../scripts/gate-files.ts'
-import { changedSince, isDue, sampleOf } from '../scripts/gate-sample.ts'
+import { changedSince, dueOf, isDue, sampleOf } from '../scripts/gate-sample.ts'
 
 const all = globSync('{app,contract,features,server,database,web,tests}/**/*.test.ts', {
   exclude: ['tests/faults/**'],
@@ -36,6 +36,15 @@ describe('a day’s part', () => {
     expect(all.filter((path) => !seen.has(path)).toSorted()).toEqual(
       measuring.map((name) => `tests/e2e/${name}.test.ts`),
     )
+  })
+
+  test('has a row of every kind, however few there are', () => {
+    const few = ['POST /api/company/create', 'GET /api/company', 'POST /api/accounts']
+    const days = Array.from({ length: 8 }, (_none, later) => ({ ...sampleOf([], DAY), day: DAY + later }))
+    const due = days.map((sample) => dueOf(sample, few, 8))
+    expect(due.filter((names) => names.length === 0)).toEqual([])
+    expect(new Set(due.flat())).toEqual(new Set(few))
+    expect(dueOf(sampleOf([], DAY), [], 8)).toEqual([])
   })
 
   test('leaves most files to other days', () => {

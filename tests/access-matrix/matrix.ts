@@ -27,9 +27,10 @@ import { endpoints, featureOfEndpoint, nameOf } from '#tests/harness/contracts.t
 import { formOf } from '#tests/harness/files.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { sampleOf } from '#tests/harness/sample.ts'
-import { isInSample } from '#tests/harness/sampled.ts'
+import { isWhole, sample } from '#tests/harness/sampled.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { buildWorld, type CodedTo, type World } from '#tests/harness/world.ts'
+import { dueOf } from '../../scripts/gate-sample.ts'
 
 /** The documents' older sign-in, which a setting switches off. */
 export const LEGACY_LOGIN = 'GET /api/login/{username}/{password}/web'
@@ -421,7 +422,13 @@ export function every(isTested: (endpoint: Endpoint) => unknown): Named[] {
 
 /** The endpoints of a kind that this run asks: those of touched features, and an eighth of the others. */
 export function applicable(isTested: (endpoint: Endpoint) => unknown): Named[] {
-  return every(isTested).filter(([name, endpoint]) => isInSample(name, [featureOfEndpoint(endpoint)], 8))
+  const all = every(isTested)
+  const names = all.map(([name]) => name)
+  const due = dueOf(sample, names, 8)
+  return all.filter(
+    ([name, endpoint]) =>
+      isWhole || sample.touched.includes(featureOfEndpoint(endpoint)) || due.includes(name),
+  )
 }
 
 export const isClosed = ({ access }: Endpoint) => access !== 'public'
