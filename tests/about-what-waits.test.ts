@@ -1,5 +1,5 @@
 /** What the court says of each record beside its title, so that one knows whether to open it now. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayAfter, formatDay } from '#contract/days.ts'
 import { listCourt } from '#features/court/contract.ts'
 import { createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
@@ -8,16 +8,11 @@ import { openChangeOrderStage } from './harness/change-orders.ts'
 import { openInvoiceStage } from './harness/invoices.ts'
 import { openPermitStage } from './harness/permits.ts'
 import { openRfiStage } from './harness/rfis.ts'
-import { openTestApp, type Person, type TestApp } from './harness/server.ts'
+import { type Person, useApp } from './harness/server.ts'
 import { openSubmittalStage } from './harness/submittals.ts'
 
-let server: TestApp
+const server = await useApp()
 const today = todayIn('UTC', new Date())
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 
 const aboutOf = async ({ token }: Person) =>
   (await server.call(listCourt, { body: {}, token })).data.items.map(({ about }) => about)

@@ -2,7 +2,7 @@
  * Whoever decides on a record decides on what they have seen: every step takes the version of that, and where there is a newer
  * one it is refused and nothing changes (records.md 'Decided after the second trial').
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { platformErrors } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -26,10 +26,10 @@ import { type InvoiceStage, openInvoiceStage } from './harness/invoices.ts'
 import { openPermitStage, type PermitStage } from './harness/permits.ts'
 import { openPunchStage, type PunchStage } from './harness/punch.ts'
 import { openRfiStage, type RfiStage } from './harness/rfis.ts'
-import { type Answer, openTestApp, type Person, type TestApp } from './harness/server.ts'
+import { type Answer, type Person, useApp } from './harness/server.ts'
 import { openSubmittalStage, type SubmittalStage } from './harness/submittals.ts'
 
-let server: TestApp
+const server = await useApp()
 let orders: ChangeOrderStage
 let permits: PermitStage
 let invoices: InvoiceStage
@@ -38,7 +38,6 @@ let rfis: RfiStage
 let submittals: SubmittalStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   orders = await openChangeOrderStage(server)
   permits = await openPermitStage(server)
   invoices = await openInvoiceStage(server)
@@ -46,7 +45,6 @@ beforeAll(async () => {
   rfis = await openRfiStage(server)
   submittals = await openSubmittalStage(server)
 })
-afterAll(() => server?.close())
 
 interface Deciding {
   /** Makes one that the step can be taken on. */

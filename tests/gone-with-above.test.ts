@@ -2,7 +2,7 @@
  * A record is gone with what it hangs below (contract/record-types.ts): no call reads or changes it any more, or what is
  * said about it.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { RecordKind } from '#contract/values.ts'
@@ -13,15 +13,14 @@ import { openSession } from '#features/identity/server/sessions.ts'
 import { listLinks } from '#features/links/contract.ts'
 import { sampleCall } from './access-matrix/matrix.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
-import { openTestApp, type TestApp } from './harness/server.ts'
+import { useApp } from './harness/server.ts'
 import { buildWorld, kindOf, namedTypes, type World } from './harness/world.ts'
 
-let server: TestApp
+const server = await useApp()
 let world: World
 let token: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   const company = await addCompany(db, { name: 'Some company' })
   world = await buildWorld(
@@ -32,8 +31,6 @@ beforeAll(async () => {
   const loginId = await addLogin(db, { username: 'gone@company.example', password: 'a password for tests' })
   token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
 })
-
-afterAll(() => server?.close())
 
 /** Records in other states of their machines that the samples name. */
 const others: Partial<Record<RecordType, readonly RecordKind[]>> = {

@@ -3,7 +3,7 @@
  * by somebody who may do everything but that, about the incident and about all that it is linked to (002, records.md,
  * elsewhere 'Field day'). And they are told of nothing: no notice, no mail, no event of its module.
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { modules } from '#contract/modules.ts'
@@ -24,14 +24,14 @@ import { createPunchListItems } from '#features/punchlists/contract.ts'
 import { endpoints, featureOfEndpoint, nameOf } from './harness/contracts.ts'
 import { sampleOf } from './harness/sample.ts'
 import { isInSample } from './harness/sampled.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from './harness/server.ts'
 import { openStream } from './harness/streams.ts'
 import { buildWorld, type World } from './harness/world.ts'
 
 /** In the incident's title, in what is said of it, and in the name of its file. */
 const SECRET = 'Quixotic'
 
-let server: TestApp
+const server = await useApp()
 let world: World
 let ann: Person
 /** May do everything but read incidents. */
@@ -44,7 +44,6 @@ let asked = ''
 const today = () => new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   const account = await newAccount(server)
   world = await buildWorld(server, account, account.roles['Account administrator'] ?? '')
@@ -54,7 +53,6 @@ beforeAll(async () => {
   ned = await newPerson(server, account, await addRole(db, account, 'All but incidents', but))
   for (const one of [ann, ned]) await assign(db, one, place)
 })
-afterAll(() => server?.close())
 
 const reading = endpoints.filter(
   (endpoint) =>

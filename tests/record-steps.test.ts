@@ -4,12 +4,12 @@
  */
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { platformErrors } from '#contract/errors.ts'
 import { listOfSome, type Machine, type Who } from '#contract/machine.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
-import { openTestApp, type TestApp } from './harness/server.ts'
+import { useApp } from './harness/server.ts'
 import { changeOrders } from './record-steps/change-orders.ts'
 import { invoices } from './record-steps/invoices.ts'
 import { permits } from './record-steps/permits.ts'
@@ -47,13 +47,7 @@ function outcomeOf(
   return [200]
 }
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
+const server = await useApp()
 
 /** Every machine, by what it is of. */
 const all = {

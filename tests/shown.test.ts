@@ -2,7 +2,7 @@
  * Whatever a screen shows of other records is fetched again when these change. Everything gets a name that tells what it
  * is, each call that reads is asked, and whose name an answer holds is shown there.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeNames, recordTypeOf, typesThat } from '#contract/record-types.ts'
@@ -14,7 +14,7 @@ import { listLinks } from '#features/links/contract.ts'
 import { alsoShownBy, type Part } from '#web/api/shown-by.ts'
 import { moduleAccessOf, sampleCall } from './access-matrix/matrix.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
-import { openTestApp, type TestApp } from './harness/server.ts'
+import { useApp } from './harness/server.ts'
 import { buildWorld, kindOf, type World } from './harness/world.ts'
 
 /** By which column each is known on screens that are not its own, and the module that changes it. */
@@ -32,12 +32,11 @@ const named: readonly { table: string; column: string; module: Module }[] = [
 ]
 const markOf = (table: string) => `Marked${table.replaceAll('_', '')}`
 
-let server: TestApp
+const server = await useApp()
 let world: World
 let token: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   const company = await addCompany(db, { name: 'Some company' })
   const account = await addAccount(db, company, { name: 'Some account' })
@@ -54,8 +53,6 @@ beforeAll(async () => {
     account.accountId,
   ])
 })
-
-afterAll(() => server?.close())
 
 /** Fills each reference that may be empty, so that what can be named is: who is to do it, above all. */
 async function fillReferences(): Promise<void> {

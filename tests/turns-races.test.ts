@@ -2,30 +2,28 @@
  * Whoever has a turn takes it at the moment at which they lose the right to it (tests/turns-move-on.test.ts): afterwards it
  * is with nobody who left, and what they decided in time stands.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addRelation, addRole, assign } from '#database/seed/builders.ts'
 import { takeOffWorkOrders } from '#features/assignments/contract.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
 import { RACE_TIMEOUT, race, repeat } from './harness/race.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
+import { newPerson, type Person, useApp } from './harness/server.ts'
 import { approves, openSubmittalStage, type SubmittalStage, submits } from './harness/submittals.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: SubmittalStage
 /** Takes over from whoever leaves. */
 let boss: Person
 let role: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openSubmittalStage(server)
   const { account, job } = stage
   role = await addRole(server.database.db, account, 'Approves', { Projects: 2, Submittals: 7 })
   boss = await newPerson(server, account, role)
   await assign(server.database.db, boss, job)
 })
-afterAll(() => server?.close())
 
 /** Somebody on the project whom the boss leads, and how they are taken off it. */
 async function newApprover(): Promise<Person & { assignment: string }> {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from '#tests/harness/server.ts'
 import { inSnapshot, rowsOf } from './snapshot.ts'
 
-let server: TestApp
+const server = await useApp()
 
 beforeAll(async () => {
-  server = await openTestApp()
   await server.database.pool.query('create table counted as select generate_series(1, 350) as n')
 })
-afterAll(() => server?.close())
 
 const numbers = sql<{ n: number }>`select n from counted where n > ${0} order by n`
 

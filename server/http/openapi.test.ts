@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { allEndpoints } from '#app/server/routes.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { openTestApp, useApp } from '#tests/harness/server.ts'
 import { openApiDocument } from './openapi.ts'
 
 type Json = Record<string, unknown>
@@ -27,20 +27,17 @@ interface Document {
   components: { schemas: Record<string, Json>; securitySchemes: Record<string, Json> }
 }
 
-let server: TestApp
+const server = await useApp()
 let text: string
 let document: Document
 let operations: { name: string; path: string; operation: Operation }[]
 
 beforeAll(async () => {
-  server = await openTestApp()
   const response = await server.app.inject({ url: '/api/openapi.json' })
   text = response.body
   document = response.json()
   operations = operationsOf(document)
 })
-
-afterAll(() => server?.close())
 
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
 /** What somebody is told to be able to do, against what the calls answer them (records.md 'Roles and access'). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bits } from '#contract/modules.ts'
 import {
   type AccountHandle,
@@ -11,10 +11,10 @@ import {
 } from '#database/seed/builders.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { updateIam } from '#features/roles/contract.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { describeAccess } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let linden: WorkOrderHandle
 let harbor: WorkOrderHandle
@@ -24,7 +24,6 @@ let clerk: Person
 let worker: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   account = await newAccount(server)
   const clerks = await addRole(db, account, 'Clerk', {
@@ -46,7 +45,6 @@ beforeAll(async () => {
   await assign(db, clerk, linden)
   await scopeRole(db, workers, harbor, { RFIs: 0 })
 })
-afterAll(() => server?.close())
 
 const ask = (as: Person, about: Person) =>
   server.call(describeAccess, { body: { employeeUniqueId: about.employeeId }, token: as.token })

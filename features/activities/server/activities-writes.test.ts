@@ -1,23 +1,17 @@
 /** What is the activities' own in adding and changing them; the rest stands in plan-writes.test.ts. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { addCodeTrees, type CodeTrees } from '#tests/harness/codes.ts'
 import { addBranch, auditOf, type Branch, callAt, day, readAt, titlesBelow } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { createActivities, listCodesOfActivity, type SubTask, updateActivities } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
 let codes: CodeTrees
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

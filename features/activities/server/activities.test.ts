@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import type { Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -25,7 +25,7 @@ import {
   type TaskHandle,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   type BidLine,
   findActivity,
@@ -37,16 +37,10 @@ import {
   type SubTask,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let task: TaskHandle
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,5 +1,5 @@
 /** Whoever works on an activity hears when somebody else changes its dates. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addEmployeeActivity,
@@ -9,20 +9,14 @@ import {
 } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { addBranch, type Branch } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { changeManyActivities, updateActivities } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let branch: Branch
 let planner: Person
 let worker: Person
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,21 +1,15 @@
 /** An activity gets another unit: what was captured is never read as so much of another (records.md 'Decided after the second trial'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { addBranch, auditOf, type Branch, readAt } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { assignToActivities, type SubTask, updateActivities } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

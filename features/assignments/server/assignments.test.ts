@@ -1,6 +1,6 @@
 /** People on work orders, jobs, tasks and activities. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -16,27 +16,14 @@ import { assignToActivities } from '#features/activities/contract.ts'
 import { listNotifications, type Notification } from '#features/notifications/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { addBranch, auditOf, type Branch, callAt, idIn, personWith } from '#tests/harness/plan.ts'
-import {
-  type Answer,
-  newAccount,
-  newPerson,
-  openTestApp,
-  type Person,
-  type TestApp,
-} from '#tests/harness/server.ts'
+import { type Answer, newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import * as contract from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let bob: Person
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,6 +1,6 @@
 /** Who leads whom on a work order. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addAccount,
@@ -12,7 +12,7 @@ import {
 } from '#database/seed/builders.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { addBranch, type Branch, personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   endSupervision,
   listReportees,
@@ -23,17 +23,11 @@ import {
   takeOffWorkOrders,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let people: Person[]
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

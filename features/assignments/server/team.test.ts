@@ -1,5 +1,5 @@
 /** The people on a work order in the order of a column, and as a spreadsheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   addEmployee,
   addRelation,
@@ -8,17 +8,16 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { exportTeam, listWorkOrderEmployees } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let workOrder: WorkOrderHandle
 let ann: Person
 let reader: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   const account = await newAccount(server)
   ann = await newPerson(server, account)
@@ -37,8 +36,6 @@ beforeAll(async () => {
   await addRelation(db, workOrder, bea, carl)
   await addRelation(db, workOrder, adam, dora)
 })
-
-afterAll(() => server?.close())
 
 const list = (body: object, { token }: Pick<Person, 'token'> = ann) =>
   server.call(listWorkOrderEmployees, {

@@ -1,23 +1,21 @@
 /** What several people capture, correct, use and return at the same moment: nothing is lost, and the sums are those of the rows. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteActivities, restoreActivities } from '#features/activities/contract.ts'
 import { assignStock, correctUses, createUses, returnHeld } from '#features/inventory/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { readAt } from '#tests/harness/plan.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type Person, useApp } from '#tests/harness/server.ts'
 import { RECOUNT } from '#tests/harness/stock.ts'
 import { saveAllCaptures } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: CaptureStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openCaptureStage(server)
 })
-afterAll(() => server?.close())
 
 type Answer = { status: number; data: string[] }
 

@@ -1,19 +1,15 @@
 /** The PDF of a change order: what stands on it, exact, and who sees what of it. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addActivity, addRfi, addRole, assign } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
 import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { printChangeOrder } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: ChangeOrderStage
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openChangeOrderStage(server)
 })

@@ -1,12 +1,12 @@
 /** What the form of a change order asks for: saving and sending in one call, all its items at once, and what approving would change. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
 import { addActivity, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { assignToActivities, deleteActivities } from '#features/activities/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createChangeOrders,
   listChangeOrdersOfWorkOrder,
@@ -17,14 +17,8 @@ import {
   previewChangeOrder,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: ChangeOrderStage
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   stage = await openChangeOrderStage(server)

@@ -1,6 +1,6 @@
 /** Codes are added, renamed and deleted; none that is in use goes, and none of another company is there. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addAccount,
@@ -17,7 +17,7 @@ import {
   codeJob,
   codeTask,
 } from '#database/seed/builders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
   createActivityCodes,
@@ -45,14 +45,9 @@ import {
   updateTaskCodes,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 
 const db = () => server.database.db
 const as = (person: Person) => ({ token: person.token })

@@ -1,17 +1,12 @@
 /** What two people do to one code at the same moment: one of the two is refused. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addJob, addJobCode, addJobCodeType, addWorkOrder } from '#database/seed/builders.ts'
 import { addJobCodes } from '#features/jobs/contract.ts'
 import { RACE_TIMEOUT, ROUNDS, repeat } from '#tests/harness/race.ts'
-import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
 import { deleteJobCodes } from '../contract.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
+const server = await useApp()
 
 test('a code is deleted while it is put on a job: one of the two is refused', {
   timeout: RACE_TIMEOUT,

@@ -1,20 +1,14 @@
 /** Whose people a guest is: who says so, and what others read of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { createEmployees, findEmployee, updateEmployees } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let guest: string
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,19 +1,18 @@
 /** Employees searched, in the order of a column, and as a spreadsheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addEmployee, addLogin } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { exportEmployees, searchEmployees } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 /** Signed in, and last by name. */
 let zoe: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   account = await newAccount(server)
   zoe = await newPerson(server, account)
@@ -41,8 +40,6 @@ beforeAll(async () => {
   await add('adam', 'Superintendent', undefined, statuses.InActive)
   await add('Carl', 'Foreman', 'a@company.example', statuses.Pending)
 })
-
-afterAll(() => server?.close())
 
 const search = (body: object, { token }: Pick<Person, 'token'> = zoe) =>
   server.call(searchEmployees, { body, token })

@@ -2,7 +2,7 @@
  * A confirmed day is locked against every call that writes notings, weather or their files (records.md 'Day lock'). The calls are
  * walked: one that writes something of these areas and stands in neither list fails, so a new one says which it is.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isWrite } from '#contract/endpoint.ts'
 import { addNoting, type NotingTable } from '#database/seed/builders.ts'
@@ -10,7 +10,7 @@ import { addFile, addFolder, addUpload } from '#database/seed/file-builders.ts'
 import { endpoints, nameOf } from '#tests/harness/contracts.ts'
 import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
 import { upload } from '#tests/harness/files.ts'
-import { type Answer, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { type Answer, useApp } from '#tests/harness/server.ts'
 
 const [OPEN, CLOSED, OTHER] = ['2026-01-14', '2026-01-15', '2026-01-16'] as const
 const kinds = {
@@ -41,7 +41,7 @@ const kinds = {
 } as const
 type Kind = (typeof kinds)[keyof typeof kinds]
 
-let server: TestApp
+const server = await useApp()
 let stage: DayStage
 /** By table: one of each day, with a file and a folder each. */
 const there = new Map<NotingTable, Record<'open' | 'closed', Hanging>>()
@@ -53,7 +53,6 @@ interface Hanging {
 }
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openDayStage(server)
   const { db } = server.database
   const add = async ({ table, targetType }: Kind, noted_on: string): Promise<Hanging> => {
@@ -72,7 +71,6 @@ beforeAll(async () => {
   }
   await stage.confirm(CLOSED)
 })
-afterAll(() => server?.close())
 
 const of = (kind: Kind) => there.get(kind.table) as Record<'open' | 'closed', Hanging>
 const noting = (kind: Kind, day: string) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addJob,
@@ -13,7 +13,7 @@ import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { uploaded } from '#tests/harness/files.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createFiles,
   createFolder,
@@ -29,17 +29,11 @@ import {
   updateFolders,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let person: Person
 let workOrder: WorkOrderHandle
 let job: JobHandle
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

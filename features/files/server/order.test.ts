@@ -1,20 +1,19 @@
 /** Files and folders in the order of a column, and as a spreadsheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { exportFiles, listFiles, listInFolder } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let workOrder: WorkOrderHandle
 let folder: string
 let ann: Person
 let without: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db, pool } = server.database
   const account = await newAccount(server)
   ann = await newPerson(server, account)
@@ -38,8 +37,6 @@ beforeAll(async () => {
   await add('delta.bin', 'application/octet-stream', 400, bob, '2026-01-04')
   await addFile(db, workOrder, { name: 'below.txt', folderId: folder })
 })
-
-afterAll(() => server?.close())
 
 const list = (body: object = {}) =>
   server.call(listFiles, {

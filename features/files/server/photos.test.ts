@@ -1,5 +1,5 @@
 /** The photos of a project: the pictures of all its records, the newest first, to whoever may read those. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addJob,
@@ -9,16 +9,15 @@ import {
 } from '#database/seed/builders.ts'
 import { addFile, type BuiltFile, type BuiltPlace } from '#database/seed/file-builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { deleteFiles, listPhotos } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let workOrder: WorkOrderHandle
 let ann: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   account = await newAccount(server)
   ann = await newPerson(server, account)
@@ -39,7 +38,6 @@ beforeAll(async () => {
     ...{ name: 'elsewhere.jpg', contentType: 'image/jpeg' },
   })
 })
-afterAll(() => server?.close())
 
 const ask = (more: object = {}, { token }: Pick<Person, 'token'> = ann) =>
   server.call(listPhotos, { body: { TargetUniqueID: workOrder.workOrderId, ...more }, token })

@@ -1,6 +1,6 @@
 /** Editing many jobs, tasks or activities at once, with a preview that says what cannot be changed and why. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addAccount, scopeRole } from '#database/seed/builders.ts'
 import { addCodeTrees, type CodeTrees, codesIn } from '#tests/harness/codes.ts'
@@ -17,21 +17,15 @@ import {
   personWith,
   readAt,
 } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { type ManyOutcome, manyErrors } from '../many.ts'
 
 const lowerLevels: LowerLevelName[] = ['job', 'task', 'activity']
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

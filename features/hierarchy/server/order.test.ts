@@ -1,6 +1,6 @@
 /** Moving jobs, tasks and activities among those that they stand with. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addAccount, scopeRole } from '#database/seed/builders.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import {
@@ -15,20 +15,14 @@ import {
   readAt,
   titlesBelow,
 } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 
 const lowerLevels: LowerLevelName[] = ['job', 'task', 'activity']
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

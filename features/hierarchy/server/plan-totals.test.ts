@@ -1,5 +1,5 @@
 /** Totals, risk and remaining days at every level, right after every change. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { assignToActivities } from '#features/activities/contract.ts'
 import { copyRecords, type WorkOrder } from '#features/projects/contract.ts'
@@ -13,20 +13,14 @@ import {
   names,
   readAt,
 } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 
 const levels: LevelName[] = ['workOrder', 'job', 'task', 'activity']
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

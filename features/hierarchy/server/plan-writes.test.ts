@@ -1,6 +1,6 @@
 /** What holds of adding and changing jobs, tasks and activities alike. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addAccount, assign, scopeRole } from '#database/seed/builders.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
@@ -18,20 +18,14 @@ import {
   readAt,
   titlesBelow,
 } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 
 const lowerLevels: LowerLevelName[] = ['job', 'task', 'activity']
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,16 +1,10 @@
 /** The risk that SQL computes, held against the decision's words, with fractions that lose nothing. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { expect, test } from 'vitest'
+import { useApp } from '#tests/harness/server.ts'
 import { riskReason } from '../risk-words.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
+const server = await useApp()
 
 const DAY = 86_400_000
 const dayAt = (days: number | null) =>

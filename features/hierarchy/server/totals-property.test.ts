@@ -1,25 +1,22 @@
 /** The totals that are kept, held against a recount by another formula, whatever is done in whatever order. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { assignToActivities } from '#features/activities/contract.ts'
 import { approveChangeOrders, createChangeOrders } from '#features/changeorders/contract.ts'
 import { copyRecords } from '#features/projects/contract.ts'
 import { callAt, readAt } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { type Totals } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   account = await newAccount(server)
   ann = await newPerson(server, account)
 })
-
-afterAll(() => server?.close())
 
 /** A metric in ten-thousandths, as the database keeps it. */
 type Metric = bigint

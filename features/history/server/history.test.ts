@@ -1,5 +1,5 @@
 /** What histories name: the item that was changed, the inspection, and the files that came and went. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ALL_BITS } from '#contract/modules.ts'
 import { addRole, assign } from '#database/seed/builders.ts'
 import { listHistoryOfChangeOrder, updateChangeOrderItems } from '#features/changeorders/contract.ts'
@@ -10,13 +10,9 @@ import { openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { upload } from '#tests/harness/files.ts'
 import { openPermitStage } from '#tests/harness/permits.ts'
 import { openRfiStage } from '#tests/harness/rfis.ts'
-import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, useApp } from '#tests/harness/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
+const server = await useApp()
 
 test('names the item whose amount was changed, though its name was not', async () => {
   const stage = await openChangeOrderStage(server)

@@ -2,10 +2,10 @@
  * Two enter cases in one log at once, and one is taken back meanwhile: numbers without a gap, none of them twice. Who is asked
  * for a statement is asked once, and signs one.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type AccountHandle, addWorkOrder } from '#database/seed/builders.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   askForStatements,
   createIncidents,
@@ -15,17 +15,15 @@ import {
   takeBackCases,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let ben: Person
 beforeAll(async () => {
-  server = await openTestApp()
   account = await newAccount(server)
   ann = await newPerson(server, account)
   ben = await newPerson(server, account)
 })
-afterAll(() => server?.close())
 
 /** Incidents of a project of their own, each with one recordable case. */
 async function cases(many: number): Promise<{ project: string; incidents: string[]; people: string[] }> {

@@ -1,5 +1,5 @@
 /** Cases in the log of a year: their numbers, until when they are due, and what they hold on to (29 CFR 1904.29, 0132). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -9,7 +9,7 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { todayIn } from '#server/days.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { readXlsx } from '#tests/harness/sheets.ts'
 import {
   createIncidentEmployees,
@@ -30,7 +30,7 @@ import {
 const ZONE = 'Pacific/Kiritimati'
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 /** May do everything. */
 let ann: Person
@@ -44,7 +44,6 @@ let today: string
 const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db, pool } = server.database
   account = await newAccount(server)
   await pool.query('update account set time_zone = $1 where account_id = $2', [ZONE, account.accountId])
@@ -55,7 +54,6 @@ beforeAll(async () => {
   stranger = await newPerson(server, await newAccount(server))
   today = todayIn(ZONE, new Date())
 })
-afterAll(() => server?.close())
 
 const call = (endpoint: Endpoint, body: unknown, { token }: Person = ann) =>
   server.call(endpoint, { body: body as never, token })

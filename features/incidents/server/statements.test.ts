@@ -1,5 +1,5 @@
 /** Statements that people of an incident are asked for, and sign themselves (0134). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -10,7 +10,7 @@ import {
 } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   askForStatements,
   createIncidentEmployees,
@@ -25,7 +25,7 @@ import {
   updateIncidentEmployees,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let project: WorkOrderHandle
 /** May do everything. */
@@ -38,7 +38,6 @@ let wes: Person
 let stranger: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   account = await newAccount(server)
   ann = await newPerson(server, account)
@@ -49,7 +48,6 @@ beforeAll(async () => {
   project = await addWorkOrder(db, account, { title: 'Some project' })
   for (const one of [ann, fay, rob]) await assign(db, one, project)
 })
-afterAll(() => server?.close())
 
 const call = (endpoint: Endpoint, body: unknown, { token }: Person = ann) =>
   server.call(endpoint, { body: body as never, token })

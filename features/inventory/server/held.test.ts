@@ -1,19 +1,15 @@
 /** Stock on projects: assigned, changed, returned, and what is refused in the documents' words (001 §5). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMovement, addRole, assign, scopeRole } from '#database/seed/builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
-import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
 import { assignStock, exportHeld, listHeld, returnHeld } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: StockStage
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openStockStage(server)
 })

@@ -1,17 +1,13 @@
 /** Importing items: what a dry run says is what comes of it, and all or nothing (elsewhere.md 'Inventory'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
 import { importItems, listItemMovements, listItems } from '../contract.ts'
 import { MOST_ITEM_ROWS } from '../import.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: StockStage
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openStockStage(server)
 })

@@ -1,5 +1,5 @@
 /** Files of items: they hang on a record of the account, not on one of a project. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   createFolders,
   deleteFiles,
@@ -12,21 +12,17 @@ import {
   updateFiles,
 } from '#features/files/contract.ts'
 import { fetchFile, upload } from '#tests/harness/files.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type Person, useApp } from '#tests/harness/server.ts'
 import { openStockStage, type StockStage } from '#tests/harness/stock.ts'
 import { deleteItems } from '../contract.ts'
 
 const NAME = 'plate.txt'
 const ALL = { Inventory: 15, Files: 15 }
 
-let server: TestApp
+const server = await useApp()
 let stage: StockStage
 let item: string
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openStockStage(server)
   item = await stage.add()

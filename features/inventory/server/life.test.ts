@@ -1,10 +1,10 @@
 /** One item's life: where it is, every movement of it with what the store had then, and who learns of it (records.md 'Inventory'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addInventoryCategory, addMovement, addRole, mapRoleToCategory } from '#database/seed/builders.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, type Branch, day } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   correctUses,
   createUses,
@@ -14,16 +14,12 @@ import {
   listItemPlaces,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: CaptureStage
 let ties: HeldHere
 /** A second project that has some of the same. */
 let harbor: Branch
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openCaptureStage(server)
   // 100 came and went to the first project; 50 more came, of which 20 went to the second.

@@ -1,18 +1,14 @@
 /** Whoever is in charge of an item is told once when it falls below its minimum. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mapRoleToCategory } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type Person, useApp } from '#tests/harness/server.ts'
 import { openStockStage, type StockStage } from '#tests/harness/stock.ts'
 import { receiveStock } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: StockStage
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openStockStage(server)
 })

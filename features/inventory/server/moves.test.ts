@@ -1,18 +1,14 @@
 /** What moves from project to project, and what puts a movement right. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMovement, addRole, assign } from '#database/seed/builders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
 import { listItemMovements, moveHeld, putRight, receiveStock } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: StockStage
 let id: string
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openStockStage(server)
   id = await stage.add('12')

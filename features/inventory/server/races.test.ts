@@ -1,21 +1,19 @@
 /** What several people do to one item at the same moment: nothing is taken twice, and the kept sums are those of the ledger. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addWorkOrder } from '#database/seed/builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { useApp } from '#tests/harness/server.ts'
 import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
 import { assignStock, listItemMovements, moveHeld, putRight, receiveStock, returnHeld } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: StockStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openStockStage(server)
 })
-afterAll(() => server?.close())
 
 const recount = async () => (await server.database.pool.query(RECOUNT, [stage.account.accountId])).rows
 

@@ -1,5 +1,5 @@
 /** Who used what, and where: by day and project, and seen by whoever may read the stock there (001 §7, records.md 'Stock'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addInventoryCategory,
   addItem,
@@ -13,7 +13,7 @@ import {
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { type CaptureStage, type HeldHere, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, type Branch, day } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
   correctUses,
@@ -25,16 +25,12 @@ import {
   listUsesOfWorkOrder,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: CaptureStage
 let ties: HeldHere
 /** A second project that has some of the same. */
 let harbor: Branch
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openCaptureStage(server)
   ties = await stage.stock('100')

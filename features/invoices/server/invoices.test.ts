@@ -1,11 +1,11 @@
 /** Invoices: what one begins with, its steps and their refusals, on whom it waits, what is due, who sees what. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addRfi, addRole, addSubContractor, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createInvoiceComments,
   createInvoices,
@@ -17,14 +17,9 @@ import {
   listInvoices,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: InvoiceStage
 let today: string
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   stage = await openInvoiceStage(server)

@@ -1,18 +1,14 @@
 /** The PDF of an invoice: what stands on it, exact, and to whom it is refused. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addRole, addSubContractor } from '#database/seed/builders.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { printInvoice } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: InvoiceStage
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openInvoiceStage(server)
 })

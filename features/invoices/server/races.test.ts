@@ -1,22 +1,20 @@
 /** What two people do to one invoice at the same moment: exactly one wins, and what was seen is what is decided. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ActivityHandle } from '#database/seed/builders.ts'
 import { saveCaptures } from '#features/captures/contract.ts'
 import { deleteFiles } from '#features/files/contract.ts'
 import { uploaded } from '#tests/harness/files.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { useApp } from '#tests/harness/server.ts'
 import type { InvoiceLines } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: InvoiceStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openInvoiceStage(server)
 })
-afterAll(() => server?.close())
 // As the database does by itself after a while: without statistics, what is billable of 400 activities takes seconds.
 beforeEach(() => server.database.pool.query('analyze'))
 

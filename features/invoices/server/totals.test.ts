@@ -1,21 +1,17 @@
 /** What invoices come to above their list, and on the overview of their project. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
 import { getWorkOrderSummary } from '#features/projects/contract.ts'
 import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { exportInvoices, InvoiceFilter, listInvoices, sumInvoices } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: InvoiceStage
 let firm: string
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openInvoiceStage(server)
   firm = await addSubContractor(server.database.db, stage.account, { name: 'Bluefin' })

@@ -1,19 +1,16 @@
 /** Links between records: both sides show them, to whoever may see the other one. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addJob, addRfi, addWorkOrder } from '#database/seed/builders.ts'
 import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { listLinks } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: RfiStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openRfiStage(server)
 })
-
-afterAll(() => server?.close())
 
 const linksOf = async (id: string, { token }: Person) =>
   server.call(listLinks, { body: { targetType: 'RFI', TargetUniqueID: id }, token })

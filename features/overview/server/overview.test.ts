@@ -1,5 +1,5 @@
 /** A project's overview: what is late and who has it, what comes next, what happened, each for whoever may read it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
   addActivity,
@@ -20,20 +20,16 @@ import {
 import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
 import { day, personWith } from '#tests/harness/plan.ts'
 import { openRfiStage } from '#tests/harness/rfis.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { findProjectOverview } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: PermitStage
 let job: JobHandle
 let task: TaskHandle
 
 const db = () => server.database.db
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openPermitStage(server)
   job = await addJob(db(), stage.workOrder, { title: 'Foundations' })

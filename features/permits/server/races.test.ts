@@ -1,19 +1,17 @@
 /** What two people do to one permit at the same moment: both orders come up, and exactly one wins. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
 import { RACE_TIMEOUT, ROUNDS, repeat } from '#tests/harness/race.ts'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { useApp } from '#tests/harness/server.ts'
 import { createPermits } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: PermitStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openPermitStage(server)
 })
-afterAll(() => server?.close())
 
 test('closing one while another is added below it: exactly one wins', { timeout: RACE_TIMEOUT }, async () => {
   const { ann } = stage

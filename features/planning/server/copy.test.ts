@@ -1,6 +1,6 @@
 /** Duplicating a project: what the copy has, what it does not have, and who may. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
@@ -36,18 +36,12 @@ import {
 } from '#features/projects/contract.ts'
 import { listTasksOfJob, type Task } from '#features/tasks/contract.ts'
 import { auditOf, callAt, day, personWith, readAt } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let source: WorkOrderHandle
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

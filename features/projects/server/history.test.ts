@@ -1,15 +1,11 @@
 /** The history of a project: who changed what of it, and what whoever does not see costs is told. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWorkOrder } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
 import { listHistoryOfWorkOrder, updateWorkOrders } from '../contract.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
+const server = await useApp()
 
 test('tells who changed the contract, the dates and the phase, and amounts to whoever sees costs', async () => {
   const account = await newAccount(server)

@@ -1,5 +1,5 @@
 /** Projects in the order of a column, on a page and as a spreadsheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addActivity,
@@ -10,11 +10,11 @@ import {
   addWorkOrder,
   type NewWorkOrderRow,
 } from '#database/seed/builders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { exportWorkOrders, listOwnBidProjects, listWorkOrdersOfEmployee } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 
@@ -34,7 +34,6 @@ async function add(row: NewWorkOrderRow, work?: { price: string | null; done: st
 }
 
 beforeAll(async () => {
-  server = await openTestApp()
   account = await newAccount(server)
   ann = await newPerson(server, account)
   await add({ title: 'beta', risk_level: 'critical', start_date: '2030-03-01', end_date: '2030-12-01' })
@@ -66,8 +65,6 @@ beforeAll(async () => {
   )
   await add({ title: 'gamma', risk_level: 'medium', construction_phase: '1', bidding_due_date: '2029-04-01' })
 })
-
-afterAll(() => server?.close())
 
 const NEWEST_FIRST = ['gamma', 'Gamma', 'delta', 'Alpha', 'beta']
 

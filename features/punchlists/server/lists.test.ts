@@ -1,12 +1,12 @@
 /** Punch lists: what is answered, who may, and what the machine refuses. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { deleteJobs, restoreJobs } from '#features/jobs/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
-import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
 import {
   closePunchListItems,
   createPunchListItems,
@@ -18,14 +18,8 @@ import {
   updatePunchLists,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: PunchStage
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   stage = await openPunchStage(server)

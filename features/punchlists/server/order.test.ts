@@ -1,8 +1,8 @@
 /** Punch lists and their items in the order of a column, and as spreadsheets. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addJob, addWorkOrder } from '#database/seed/builders.ts'
 import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
   closePunchListItems,
@@ -13,12 +13,11 @@ import {
   searchPunchListItems,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: PunchStage
 let otherJob: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openPunchStage(server)
   const { db } = server.database
   const { job, ann, ben, concrete } = stage
@@ -47,8 +46,6 @@ beforeAll(async () => {
   await server.call(closePunchListItems, { body: [closed], token: ann.token })
   await stage.changeList({ punchListUniqueId: gamma, statusId: 6 })
 })
-
-afterAll(() => server?.close())
 
 const workOrder = () => stage.job.workOrderId
 const lists = (body: object, who: Pick<Person, 'token'> = stage.ann) =>

@@ -1,11 +1,11 @@
 /** Finding items of a project, a job or a list, and counting them by location and party. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder } from '#database/seed/builders.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
 import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type Person, useApp } from '#tests/harness/server.ts'
 import {
   closePunchListItems,
   createPunchLists,
@@ -14,14 +14,13 @@ import {
   searchPunchListItems,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: PunchStage
 let otherJob: string
 let otherList: string
 let ids: string[]
 
 beforeAll(async () => {
-  server = await openTestApp()
   stage = await openPunchStage(server)
   const { job, ann, ben, concrete } = stage
   otherJob = (await addJob(server.database.db, job, { title: 'Other' })).jobId
@@ -45,8 +44,6 @@ beforeAll(async () => {
   const [farList = ''] = await stage.addLists({ jobUniqueId: farJob.jobId })
   await stage.addItems({ punchListUniqueId: farList, punchListItemLocation: 'Kitchen' })
 })
-
-afterAll(() => server?.close())
 
 const find = (filter: object, { token }: Person = stage.ann) =>
   server.call(searchPunchListItems, {

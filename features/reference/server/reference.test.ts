@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
 import { getReference, listCountries, listStatesOfCountry, type Reference } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let token: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   token = (await newPerson(server, await newAccount(server), 'Field worker')).token
 })
-
-afterAll(() => server?.close())
 
 const statesOf = async (id: number) => (await server.call(listStatesOfCountry, { params: { id } })).data
 

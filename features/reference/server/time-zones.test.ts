@@ -1,15 +1,9 @@
 /** Which time zones there are, and which one a place is in. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '#tests/harness/server.ts'
 import { findTimeZoneOfPlace, listCountries, listStatesOfCountry, listTimeZones } from '../contract.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
+const server = await useApp()
 
 const zones = async () => (await server.call(listTimeZones)).data
 

@@ -1,5 +1,5 @@
 /** Named views of a list, and how a person wants it to look. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addAccount,
@@ -10,7 +10,7 @@ import {
 import { getSession } from '#features/identity/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   chooseRegister,
   createRegisterViews,
@@ -19,18 +19,12 @@ import {
   updateRegisterViews,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 /** An administrator, and two people who may do nothing with roles. */
 let ann: Person
 let bob: Person
 let cem: Person
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,5 +1,5 @@
 /** The progress report: planned against earned, by the weights of the project's own totals. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
   type AccountHandle,
@@ -14,11 +14,11 @@ import {
 } from '#database/seed/builders.ts'
 import { getWorkOrder } from '#features/projects/contract.ts'
 import { addBranch, type Branch } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { readXlsx } from '#tests/harness/sheets.ts'
 import { exportProgress, findProgress, type ProgressReport } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
@@ -27,7 +27,6 @@ let task: TaskHandle
 const period = { startDate: '2026-01-11', endDate: '2026-01-15' }
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   account = await newAccount(server)
   ann = await newPerson(server, account)
@@ -55,7 +54,6 @@ beforeAll(async () => {
   // More than was planned earns no more.
   await capture(second, '2026-01-12', '33')
 })
-afterAll(() => server?.close())
 
 const bodyOf = (more: object = {}) => ({ workorderUniqueId: branch.workOrderId, ...period, ...more })
 const read = (more: object = {}, { token }: Person = ann) =>

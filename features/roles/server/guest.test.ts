@@ -1,5 +1,5 @@
 /** What people of another company may do by the role that they get (records.md 'Guest'). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type AccountHandle,
   addJob,
@@ -13,9 +13,9 @@ import { createJobs } from '#features/jobs/contract.ts'
 import { listPermitsOfWorkOrder } from '#features/permits/contract.ts'
 import { findWorkOrder, listWorkOrdersOfEmployee, updateWorkOrders } from '#features/projects/contract.ts'
 import { createRfis, listRfisOfWorkOrder, updateRfis } from '#features/rfis/contract.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let project: WorkOrderHandle
 let job: JobHandle
@@ -23,7 +23,6 @@ let boss: Person
 let guest: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   account = await newAccount(server)
   boss = await newPerson(server, account)
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await addWorkOrder(db, account, { title: 'Not theirs' })
   await assign(db, guest, project)
 })
-afterAll(() => server?.close())
 
 const REFUSED = { status: 403, errorCode: 'FORBIDDEN' }
 

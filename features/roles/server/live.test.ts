@@ -1,16 +1,11 @@
 /** What a role allows holds at once for whoever is signed in: their open screens are told. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { updateEmployees } from '#features/employees/contract.ts'
-import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
 import { openStream } from '#tests/harness/streams.ts'
 import { createIam, listIamOfRole, updateIam } from '../contract.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
+const server = await useApp()
 
 test('open screens are told of other rights by a change of the role and by another role, and of nothing else', async () => {
   const account = await newAccount(server)

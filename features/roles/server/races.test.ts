@@ -1,20 +1,16 @@
 /** What two people do to one role at the same moment: what both leave is allowed. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ALL_BITS, bits, type Permissions } from '#contract/modules.ts'
 import { type AccountHandle, addEmployee, addRole } from '#database/seed/builders.ts'
 import { createEmployees, deleteEmployees, updateEmployees } from '#features/employees/contract.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { createIam, deleteRoles, listIamOfRole, updateIam } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   account = await newAccount(server)
   ann = await newPerson(server, account)

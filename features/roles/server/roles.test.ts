@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ALL_BITS, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
@@ -16,7 +16,7 @@ import {
 import { deleteInventoryCategories } from '#features/codes/contract.ts'
 import { createEmployees, updateEmployees } from '#features/employees/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { readXlsx } from '#tests/harness/sheets.ts'
 import {
   createIam,
@@ -41,14 +41,9 @@ import {
 } from '../contract.ts'
 import { defaultRoles } from '../default-roles.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

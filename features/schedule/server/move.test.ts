@@ -1,5 +1,5 @@
 /** Moving what is planned: many activities and what they stand in, all or none, by whoever may (records.md 'Schedule'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
   type AccountHandle,
@@ -20,10 +20,10 @@ import {
 import { deleteActivities } from '#features/activities/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { listScheduledSubTasks, listScheduledWorkOrders, moveScheduled } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let project: WorkOrderHandle
@@ -35,10 +35,6 @@ let bolt: ActivityHandle
 const db = () => server.database.db
 const dates = (start_date: string, end_date: string) => ({ start_date, end_date })
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   account = await newAccount(server)
   ann = await newPerson(server, account)

@@ -1,5 +1,5 @@
 /** What two people do to one bar at the same moment. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   type AccountHandle,
   type ActivityHandle,
@@ -11,22 +11,18 @@ import {
 } from '#database/seed/builders.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, repeat, statusesOf } from '#tests/harness/race.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { listScheduledSubTasks, moveScheduled, shiftScheduled } from '../contract.ts'
 
 const END = '2026-07-01'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let project: WorkOrderHandle
 let erect: ActivityHandle
 let jobId: string
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   const { db } = server.database
   account = await newAccount(server)

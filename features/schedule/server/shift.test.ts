@@ -1,5 +1,5 @@
 /** Moving a job or a task with what is in it, shown or not, and back (records.md 'Schedule'). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
   type AccountHandle,
@@ -15,10 +15,10 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { listScheduledSubTasks, listScheduledWorkOrders, shiftScheduled } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let project: WorkOrderHandle
@@ -31,10 +31,6 @@ let survey: ActivityHandle
 const db = () => server.database.db
 const dates = (start_date: string, end_date: string) => ({ start_date, end_date })
 
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   account = await newAccount(server)
   ann = await newPerson(server, account)

@@ -1,18 +1,17 @@
 /** Subcontractors in the order of a column, narrowed by status, and as a spreadsheet. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { exportSubcontractors, listSubcontractors, listSubcontractorsOfType } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 
 beforeAll(async () => {
-  server = await openTestApp()
   account = await newAccount(server)
   ann = await newPerson(server, account)
   const { db } = server.database
@@ -31,8 +30,6 @@ beforeAll(async () => {
   await addSubContractor(db, account, { name: 'Bluefin', sub_contractor_type_id: 2 })
   await addSubContractor(db, account, { name: 'Copper', sub_contractor_type_id: 4, city: 'Ames' })
 })
-
-afterAll(() => server?.close())
 
 const sheet = (body: object, who: Pick<Person, 'token'> = ann) =>
   download(server, exportSubcontractors, { format: 'csv', ...body }, who)

@@ -1,17 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { findSubcontractor, listSubcontractors, listSubcontractorsOfType } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let kestrel: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   account = await newAccount(server)
   ann = await newPerson(server, account)
   const { db } = server.database
@@ -28,8 +27,6 @@ beforeAll(async () => {
   await addSubContractor(db, account, { name: 'Copper_line', sub_contractor_type_id: 4 })
   await addSubContractor(db, await newAccount(server), { name: 'Foreign', sub_contractor_type_id: 1 })
 })
-
-afterAll(() => server?.close())
 
 const ofType = async (TargetUniqueID: unknown, more = {}) => {
   const body = { TargetUniqueID, ...more } as never

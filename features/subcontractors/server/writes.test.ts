@@ -1,6 +1,6 @@
 /** Subcontractors added, changed, activated and deleted (002 §4). */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addEmployee, addPermit, assign } from '#database/seed/builders.ts'
@@ -10,7 +10,7 @@ import { updateTasks } from '#features/tasks/contract.ts'
 import { type Hold, insertsInto, row, whileHeld } from '#tests/harness/overlap.ts'
 import { addBranch, callAt, personWith, readAt } from '#tests/harness/plan.ts'
 import { openPunchStage } from '#tests/harness/punch.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createSubcontractors,
   deleteSubcontractors,
@@ -21,15 +21,9 @@ import {
   updateSubcontractors,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,17 +1,15 @@
 /** What two people do to one submittal at the same moment: exactly one wins, and nothing fails. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
-import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { useApp } from '#tests/harness/server.ts'
 import { approves, openSubmittalStage, type SubmittalStage, submits } from '#tests/harness/submittals.ts'
 
-let server: TestApp
+const server = await useApp()
 let submittals: SubmittalStage
 
 beforeAll(async () => {
-  server = await openTestApp()
   submittals = await openSubmittalStage(server)
 })
-afterAll(() => server?.close())
 
 test('two approvals of a submittal at once: one', { timeout: RACE_TIMEOUT }, async () => {
   const { ben, eve, approve } = submittals

@@ -1,8 +1,8 @@
 /** The way of a submittal: turns, races, packages. Who may take which step: tests/record-steps.test.ts. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
-import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { type Person, useApp } from '#tests/harness/server.ts'
 import {
   approves,
   isTold,
@@ -18,14 +18,8 @@ import {
   submitSubmittalPackage,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: SubmittalStage
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   stage = await openSubmittalStage(server)

@@ -1,5 +1,5 @@
 /** Submittals: what is answered, numbers, days that follow from the day on site, revisions, lists, who may do what. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -17,7 +17,7 @@ import { deleteFiles, getFileLink, listFiles } from '#features/files/contract.ts
 import { todayIn } from '#server/days.ts'
 import { findAccountStorage } from '#server/db/stored-objects.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
   approves,
@@ -39,14 +39,8 @@ import {
   listSubmittalsOfWorkOrder,
 } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: SubmittalStage
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   stage = await openSubmittalStage(server)

@@ -1,20 +1,19 @@
 /** The subcontractor who is to do a task. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NO_ID } from '#contract/values.ts'
 import { addSubContractor } from '#database/seed/builders.ts'
 import { addBranch, type Branch, readAt } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { createTasks, type Task, updateTasks } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let ann: Person
 let branch: Branch
 let own: string
 let foreign: string
 
 beforeAll(async () => {
-  server = await openTestApp()
   const { db } = server.database
   const account = await newAccount(server)
   ann = await newPerson(server, account)
@@ -22,8 +21,6 @@ beforeAll(async () => {
   own = await addSubContractor(db, account, { name: 'Own' })
   foreign = await addSubContractor(db, await newAccount(server), { name: 'Foreign' })
 })
-
-afterAll(() => server?.close())
 
 const create = (subContractorUniqueID: string | null | undefined) =>
   server.call(createTasks, {

@@ -1,13 +1,13 @@
 /** What is the tasks' own in adding and changing them; what holds at every level stands in plan-writes.test.ts. */
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { addCodeTrees, type CodeTrees } from '#tests/harness/codes.ts'
 import { addBranch, auditOf, type Branch, callAt, readAt, titlesBelow } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { createTasks, type Task, updateTasks } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let branch: Branch
@@ -15,12 +15,6 @@ let codes: CodeTrees
 /** The job's link to the code of concrete, and to that of steel. */
 let concrete: string
 let steel: string
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -22,19 +22,13 @@ import {
   scopeRole,
   type TaskHandle,
 } from '#database/seed/builders.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { findTask, listTasksOfJob, type Task } from '../contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let account: AccountHandle
 let ann: Person
 let job: JobHandle
-
-beforeAll(async () => {
-  server = await openTestApp()
-})
-
-afterAll(() => server?.close())
 
 beforeEach(async () => {
   account = await newAccount(server)

@@ -1,10 +1,10 @@
 /** The file for payroll: it adds up to the screens, keeps its columns, and lets no formula through. */
 
 import { parse } from 'papaparse'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { scopeRole } from '#database/seed/builders.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { MONDAY, openWeekStage, type WeekStage } from '#tests/harness/weeks.ts'
 import { exportPayroll } from '../payroll-contract.ts'
 import {
@@ -14,12 +14,8 @@ import {
   updateTimecardSettings,
 } from '../week-contract.ts'
 
-let server: TestApp
+const server = await useApp()
 let stage: WeekStage
-beforeAll(async () => {
-  server = await openTestApp()
-})
-afterAll(() => server?.close())
 beforeEach(async () => {
   stage = await openWeekStage(server)
 })
