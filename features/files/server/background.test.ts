@@ -1,5 +1,6 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
@@ -12,6 +13,25 @@ import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#
 import { createFiles, deleteFiles, listFiles } from '../contract.ts'
 
 const DAY = 86_400_000
+
+/** A black square of so many pixels each way, in a few bytes: a bit for each pixel, and all alike. */
+function blackPng(side: number): Buffer {
+  const chunk = (name: string, content: Buffer) => {
+    const said = Buffer.concat([Buffer.from(name), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(said))
+    return Buffer.concat([length, said, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head[8] = 1
+  // Each line begins with how it is told from the one above.
+  const lines = deflateSync(Buffer.alloc(side * (1 + side / 8)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+}
 
 describe.each(['disk', 's3'] as const)('on %s', (storage) => {
   let server: TestApp
@@ -78,7 +98,8 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       expect((await onlyItem())?.thumbnailUrl).toBe(item?.thumbnailUrl)
     })
 
-    test('are made of a photo of an iPhone', async () => {
+    // What is made of a photo is the same wherever it is kept.
+    test.runIf(storage === 'disk')('are made of a photo of an iPhone', async () => {
       await put('photo.heic', await readFile('tests/fixtures/photo.heic'))
       await server.runJobs()
       const item = await onlyItem()
@@ -86,34 +107,31 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       expect(await picture(item?.previewUrl)).toMatchObject({ width: 96, height: 64 })
     })
 
-    test('are not made of what is broken, and of what unfolds into too much', async () => {
-      const broken = (
-        await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
-          .png()
-          .toBuffer()
-      ).subarray(0, 90)
-      await put('broken.png', broken)
-      await server.runJobs()
-      expect(await onlyItem()).toMatchObject({ thumbnailUrl: null, isPreviewPending: false })
-      const { data } = await server.call(listFiles, {
-        token: person.token,
-        body: { TargetUniqueID: workOrder.workOrderId },
-      })
-      await server.call(deleteFiles, { token: person.token, body: [data.items[0]?.fileUniqueId as string] })
-      const bomb = await sharp({
-        create: { width: 16_000, height: 16_000, channels: 3, background: 'red' },
-        limitInputPixels: false,
-      })
-        .png({ compressionLevel: 9 })
-        .toBuffer()
-      await put('bomb.png', bomb)
-      await server.runJobs()
-      expect(await onlyItem()).toMatchObject({
-        name: 'bomb.png',
-        thumbnailUrl: null,
-        isPreviewPending: false,
-      })
-    }, 60_000)
+    test.runIf(storage === 'disk')(
+      'are not made of what is broken, and of what unfolds into too much',
+      async () => {
+        const broken = (
+          await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+            .png()
+            .toBuffer()
+        ).subarray(0, 90)
+        await put('broken.png', broken)
+        await server.runJobs()
+        expect(await onlyItem()).toMatchObject({ thumbnailUrl: null, isPreviewPending: false })
+        const { data } = await server.call(listFiles, {
+          token: person.token,
+          body: { TargetUniqueID: workOrder.workOrderId },
+        })
+        await server.call(deleteFiles, { token: person.token, body: [data.items[0]?.fileUniqueId as string] })
+        await put('bomb.png', blackPng(16_000))
+        await server.runJobs()
+        expect(await onlyItem()).toMatchObject({
+          name: 'bomb.png',
+          thumbnailUrl: null,
+          isPreviewPending: false,
+        })
+      },
+    )
   })
 
   describe('the sweep', () => {
