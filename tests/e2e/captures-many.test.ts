@@ -90,6 +90,10 @@ describe.skipIf(!hasBrowser)('captures of many', () => {
     await fields(page)
       .nth(ON_A_PAGE - 1)
       .waitFor()
+    // A busy browser notes a call later than it hands its answer over.
+    const isNoted = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('captures/crew'))
+    await page.waitForFunction(isNoted)
     const found = await page.evaluate(() => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const calls = entries.filter(({ name }) => /reportee|activitycaptures|captures\/crew/.test(name))

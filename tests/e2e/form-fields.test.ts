@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   const stage = useStage()
 
   test('the first one has the focus', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, staysLoaded: true })
     const { project, job, task, activity } = await placeOf(stage)
     const punch = await punchRecords(stage)
     const forms: [path: string, field: string][] = [
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('what is required is marked before one saves, for eyes and for ears', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana, staysLoaded: true })
     const { project, task } = await placeOf(stage)
     const punch = await punchRecords(stage)
     const marked = async () => {

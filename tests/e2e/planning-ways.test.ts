@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
     [people.grace, ['/jobs/add/:project', '/tasks/add/:job', '/activities/add/:task']],
     [people.joel, ['/jobs/edit/:job', '/tasks/edit/:task', '/activities/edit/:activity']],
   ])('%s may not, and is told so', async (as, paths) => {
-    const { page, go } = await stage.visit({ as })
+    const { page, go } = await stage.visit({ as, staysLoaded: true })
     const place = await placeOf(stage)
     for (const path of paths) {
       await go(path.replace(/:(\w+)/, (_all, level: keyof typeof place) => place[level]))

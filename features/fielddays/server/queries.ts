@@ -299,20 +299,23 @@ export async function listDayFacts(
   { companyId, accountId, workOrder }: Omit<Place, 'day'>,
   { first, last }: { first: string; last: string },
 ): Promise<DayFacts[]> {
+  const isThere = sql`r.deleted_at is null`
   const dated = (
     [
-      ['observation', 'noted_on', true],
-      ['non_conformance', 'noted_on', true],
-      ['construction_report', 'noted_on', true],
-      ['time_log', 'log_date', true],
-      ['activity_capture', 'capture_date', true],
-      ['field_day_weather', 'day', false],
+      ['observation', 'noted_on', isThere],
+      ['non_conformance', 'noted_on', isThere],
+      ['construction_report', 'noted_on', isThere],
+      ['time_log', 'log_date', isThere],
+      ['activity_capture', 'capture_date', isThere],
+      ['field_day_weather', 'day', sql`true`],
+      // As `listMaterial` reads them.
+      ['employee_inventory', 'capture_date', sql`r.quantity > 0`],
     ] as const
-  ).map(([table, column, isDeletable]) => {
+  ).map(([table, column, counts]) => {
     const day = sql.ref(`r.${column}`)
     return sql`select ${day} as day from ${sql.table(table)} r
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrder}
-        and ${day} between ${first}::date and ${last}::date ${isDeletable ? sql`and r.deleted_at is null` : sql``}`
+        and ${day} between ${first}::date and ${last}::date and ${counts}`
   })
   const { rows } = await sql<DayFacts>`
     with entry as (${sql.join(dated, sql` union `)})
