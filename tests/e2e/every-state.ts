@@ -70,11 +70,13 @@ export function lookAtEvery(
       const { name, as } = screen
       const desk = await visitOf(as, 'desk')
       await bringAbout(screen, desk, stage, 'desk')
-      await desk.setTheme('light')
-      await desk.look(`${name} desk light`)
-      await desk.setTheme('dark')
-      // Of what has just been looked at in light nothing else is new.
-      await desk.look(`${name} desk dark`, 'colours')
+      // Begins with the theme that the state before it ended with: to change it is to paint all anew.
+      const first = await desk.theme()
+      const second = first === 'light' ? 'dark' : 'light'
+      await desk.look(`${name} desk ${first}`)
+      await desk.setTheme(second)
+      // Of what has just been looked at in the other theme nothing else is new.
+      await desk.look(`${name} desk ${second}`, 'colours')
 
       let phone = desk
       // What has only become narrower is named as it was.
@@ -86,14 +88,14 @@ export function lookAtEvery(
         phone = await visitOf(as, 'phone')
         looked = 'all'
         await bringAbout(screen, phone, stage, 'phone')
-        await phone.setTheme('dark')
+        await phone.setTheme(second)
       }
       // The colours of a phone are those of a desk, so one theme will do.
-      await phone.look(`${name} phone dark`, looked)
+      await phone.look(`${name} phone ${second}`, looked)
       expect(await smallTargetsOf(phone.page), `${name}: too small for a finger`).toEqual([])
       if (process.env.PICTURES) {
-        await phone.setTheme('light')
-        await phone.look(`${name} phone light`, 'colours')
+        await phone.setTheme(first)
+        await phone.look(`${name} phone ${first}`, 'colours')
       }
     })
     more?.(stage)

@@ -59,6 +59,8 @@ export interface Visit {
    * at those alone: of a screen whose other theme has just been looked at nothing else is new.
    */
   look(name: string, what?: Looked): Promise<void>
+  /** The present theme. */
+  theme(): Promise<Theme>
   /** Shows the present screen in another theme, for whoever has it follow the system's. */
   setTheme(theme: Theme): Promise<void>
   /** Makes the window that of another size, and its pointer a finger or a mouse. */
@@ -264,7 +266,6 @@ async function openVisit(
     async go(path) {
       wasTaken = true
       if (present !== size) await resize(size)
-      if (staysLoaded) await page.emulateMedia({ colorScheme: theme })
       const mayStay = staysLoaded && !hasOtherAnswers && !mustLoad && (await comesToRest(page, origin))
       hasOtherAnswers = routes > 0
       mustLoad = false
@@ -280,6 +281,7 @@ async function openVisit(
       await route(call, (asked) => asked.fulfill({ status: 500, body: '' }))
     },
     look: (name, what = 'all') => look(page, name, what),
+    theme: () => page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')),
     async setTheme(next) {
       await page.emulateMedia({ colorScheme: next })
       await page.locator(`html[data-mantine-color-scheme="${next}"]`).waitFor()
