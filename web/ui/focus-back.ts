@@ -21,6 +21,9 @@ export function useFocusBack(isOpen: boolean): void {
     return () => {
       // What was deleted may have taken the opener along: then the reader goes on with the screen.
       setTimeout(() => {
+        // Whoever has gone on meanwhile, by a letter say, stays there.
+        const present = document.activeElement
+        if (present && present !== document.body && !present.closest('[role=dialog]')) return
         const target = opener?.isConnected ? opener : document.getElementById('content')
         if (target instanceof HTMLElement) target.focus({ preventScroll: true })
       })

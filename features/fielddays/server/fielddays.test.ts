@@ -703,7 +703,10 @@ describe('the days of a month', () => {
     const saturday = '2026-02-21'
     expect((await stateOf(saturday))[saturday]).toBe('None')
     await addUse(db, item, branch, { employeeId: fay.employeeId, quantity: '1', date: saturday })
-    expect([(await stateOf(saturday))[saturday], (await stage.read(saturday)).state]).toEqual(['Open', 'Open'])
+    expect([(await stateOf(saturday))[saturday], (await stage.read(saturday)).state]).toEqual([
+      'Open',
+      'Open',
+    ])
     // What is to come is nothing yet, and today is open.
     expect(await stateOf(stage.today)).toMatchObject({ [stage.today]: expect.stringMatching(/Open|NoWork/) })
     expect(await stateOf('2050-03-05')).toMatchObject({ '2050-03-05': 'None' })
