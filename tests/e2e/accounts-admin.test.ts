@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
   const stage = useStage()
 
   test.each(screens)('%s is not for others', async (path) => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(path)
     await page.waitForURL('**/401')
     await page.getByText("You're not authorized to perform the operation.").waitFor()
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
   })
 
   test('the wizard ends at the company for an administrator, whose start is the list', async () => {
-    const visit = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.admin })
     const { page, go } = visit
     const address = newAddress('vera')
     await go('/')
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
   })
 
   test('the list is searched, in the address, and says when nothing matches', async () => {
-    const { page, go } = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.admin })
     await go('/companies')
     await page.getByRole('link', { name: 'Kestrel Concrete' }).waitFor()
     await page.getByRole('searchbox').fill('kestrel')
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     const token = await stage.tokenOf(people.admin)
     const names = Array.from({ length: 12 }, (_none, index) => `Paged ${String(index).padStart(2, '0')}`)
     await stage.server.call(createCompanies, { token, body: names.map((companyName) => ({ companyName })) })
-    const { page, go } = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.admin })
     await go('/companies?search=paged')
     await page.getByText('Displaying 10 of 12 Records').waitFor()
     await page.getByRole('button', { name: 'Companies, page 2' }).click()
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
 
   test('a company is edited, and one that somebody changed meanwhile is not overwritten', async () => {
     const id = await newCompany(stage, 'Old Name Roofing')
-    const visit = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.admin })
     const { page, go } = visit
     await go('/companies?search=old name')
     await chooseAction(visit, 'Old Name Roofing', 'Edit')
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
   test('making a company inactive asks first and signs its people out', async () => {
     const account = await newAccount(stage.server, 'Sundown')
     const person = await newPerson(stage.server, account)
-    const visit = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.admin })
     const { page, go } = visit
     await go('/companies?search=sundown')
     await chooseAction(visit, 'Company of Sundown', 'Make inactive')
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
   test('an account is created after a question, edited, and made inactive', async () => {
     const id = await newCompany(stage, 'Branching Out Ltd')
     const address = newAddress('ines')
-    const visit = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.admin })
     const { page, go } = visit
     await go(`/company-details/${id}`)
     await page.getByText('No accounts yet').waitFor()
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
     '/account-create/none',
     '/account-details/x',
   ])('%s without a record leads to the list', async (path) => {
-    const { page, go } = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.admin })
     await go(path)
     await page.waitForURL('**/companies')
     await page.getByRole('heading', { name: 'Companies' }).waitFor()
@@ -216,7 +216,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
         adminEmail: newAddress('office'),
       })),
     })
-    const { page, go } = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.admin })
     await go(`/account-details/${id}`)
     await page.getByText('Displaying 2 of 2 Records').waitFor()
     await page.getByRole('searchbox').fill('hill')

@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
 
   test('a site administrator takes it off by username', async () => {
     const lost = await newEmployeeWithFactor(stage)
-    const { page, go } = await stage.visit({ as: people.admin, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.admin })
     await go('/settings/security')
     await page.getByLabel('Their e-mail address').fill(lost.username)
     await page.getByRole('button', { name: 'Remove it' }).click()

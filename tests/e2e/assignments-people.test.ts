@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
       const hand = { firstName: `Hand ${each}`, lastName: 'Extra', role: 'Foreman' }
       await addEmployee(stage.server.database.db, crew.account, hand)
     }
-    const { page, go, look, setTheme } = await stage.visit({ as: crew.admin.token })
+    const { page, go, look, setTheme } = await stage.stay({ as: crew.admin.token })
     let clicks = 0
     await page.exposeFunction('countClick', () => {
       clicks += 1
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
 
   test('are added with the keyboard alone', async () => {
     const crew = await newCrew(stage, 'Keyboard Yard')
-    const { page, go } = await stage.visit({ as: crew.admin.token })
+    const { page, go } = await stage.stay({ as: crew.admin.token })
     await go(`/project/employees?obj=${crew.project}`)
     const add = page.getByRole('main').getByRole('button', { name: 'Add employees' }).first()
     await add.focus()
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     const { Ana, Boris, Chidi, Dora } = crew.people
     await assign(stage, crew, [Ana, Boris, Chidi, Dora])
     await supervise(stage, crew, [[Boris, Chidi]])
-    const visit = await stage.visit({ as: crew.admin.token })
+    const visit = await stage.stay({ as: crew.admin.token })
     const { page, go } = visit
     const save = page.getByRole('main').getByRole('button', { name: 'Add direct reports' })
     const supervisor = async (name: string) => {
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
 
   test('a change by others shows at once', async () => {
     const crew = await newCrew(stage, 'Live Wharf')
-    const { page, go } = await stage.visit({ as: crew.admin.token })
+    const { page, go } = await stage.stay({ as: crew.admin.token })
     await go(`/project/employees?obj=${crew.project}`)
     await page.getByRole('heading', { name: 'Employees' }).waitFor()
     await assign(stage, crew, [crew.people.Dora])
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
     ['/activities/employees', 'Missing info, redirected to projects!'],
     [`/activities/employees/${NOBODYS}`, 'Get activities failed'],
   ])('%s leads home: %s', async (path, text) => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     visit.allow(/status of 40[04]/)
     await visit.go(path)
     await visit.page.getByText(text).waitFor()
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('people on a project', () => {
   test('whoever may not read assignments is told so', async () => {
     const crew = await newCrew(stage, 'Closed Yard')
     await assign(stage, crew, [crew.worker.employeeId])
-    const { page, go } = await stage.visit({ as: crew.worker.token })
+    const { page, go } = await stage.stay({ as: crew.worker.token })
     await go(`/projects/details/${crew.project}`)
     await page.getByRole('link', { name: 'Jobs', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Team', exact: true }).count()).toBe(0)

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
   test('a worker logs their time on a phone; time that is logged already is refused at its field', async () => {
     const crew = await newCrew(stage, 'Phone Site')
     await assign(stage, crew, [crew.worker.employeeId], 4)
-    const visit = await stage.visit({ as: crew.worker.token, size: 'phone' })
+    const visit = await stage.stay({ as: crew.worker.token, size: 'phone' })
     const { page, go } = visit
     await go('/activities/employee/logs')
     // Today may have hardly begun: the week before is over.
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     const { Ana, Boris } = crew.people
     await assign(stage, crew, [Ana, Boris], 4)
     await logTime(stage, crew, [{ employee: Boris, daysAgo: 2, from: '07:00', to: '15:00', notes: 'Rain.' }])
-    const { page, go } = await stage.visit({ as: crew.admin.token })
+    const { page, go } = await stage.stay({ as: crew.admin.token })
     await go(`/activities/employee/logs/${crew.project}/${crew.activity}`)
     await page.getByText('Displaying 1 of 1 Records · 8 h in all').waitFor()
     await page.getByRole('button', { name: 'Log time' }).click()
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
       ),
     )
     await assign(stage, crew, [crew.people.Ana, ...more.map(({ employeeId }) => employeeId)], 4)
-    const { page, go } = await stage.visit({ as: crew.admin.token })
+    const { page, go } = await stage.stay({ as: crew.admin.token })
     await go(`/activities/employee/logs/${crew.project}/${crew.activity}`)
     await page.getByRole('button', { name: 'Log time' }).first().click()
     const dialog = dialogOf(page)
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
 
   test('whoever is on nothing is told why nothing can be logged', async () => {
     const crew = await newCrew(stage, 'Nobody Site')
-    const visit = await stage.visit({ as: crew.admin.token })
+    const visit = await stage.stay({ as: crew.admin.token })
     const { page, go } = visit
     await go(`/activities/employee/logs/${crew.project}/${crew.activity}`)
     await page.getByText('Time is logged by those who are assigned to the activity.').waitFor()

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
   }
 
   test('makes one with two items and sends it, in few clicks', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const project = await projectOf(stage, 'Linden')
     let clicks = 0
     const click = async (what: Locator) => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
   })
 
   test('asks for what is missing, and says it at its field', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const project = await projectOf(stage, 'Linden')
     await go(`/changeorders-add/${project}`)
     await page.getByRole('textbox', { name: 'Title' }).fill('Something')
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
   })
 
   test('says what the server refuses of an item at its row, rows that are empty counted', async () => {
-    const { page, go, allow } = await stage.visit({ as: people.dana })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     const { project, draft } = await changeOrderRecords(stage)
     allow(/status of 400/)
     await page.route('**/api/changeordermaster/update', (route) =>
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
   })
 
   test('edits the items of a draft, takes one out and brings it back, and saves without sending', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { project, draft } = await changeOrderRecords(stage)
     const dana = await stage.tokenOf(people.dana)
     const itemsOf = async () =>
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
   )
 
   test('offers to ask again what it would change where nobody answers', async () => {
-    const { page, go, allow } = await stage.visit({ as: people.dana })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     const { project, draft } = await changeOrderRecords(stage)
     allow(/Failed to load resource/)
     let isAway = true

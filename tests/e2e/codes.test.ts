@@ -7,19 +7,19 @@ describe.skipIf(!hasBrowser)('the codes of a company', () => {
   const stage = useStage()
 
   test('begin with type 5, ten at a time; a phone with the types', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/company/codes')
     const column = page.getByRole('region', { name: 'Contract codes' })
     await column.getByText(/^Displaying \d+ of \d+ Records/).waitFor()
     expect(await column.getByText('· Interiors').count()).toBe(1)
-    const phone = await stage.visit({ as: people.dana, size: 'phone' })
+    const phone = await stage.stay({ as: people.dana, size: 'phone' })
     await phone.go('/company/codes')
     await phone.page.getByRole('link', { name: 'Interiors' }).waitFor()
     expect(await phone.page.getByRole('region', { name: 'Contract codes' }).isVisible()).toBe(false)
   })
 
   test('of a type are begun with the divisions, in that type alone', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/company/codes')
     await page.getByRole('button', { name: 'New job code type' }).click()
     await page.getByRole('dialog').getByRole('textbox').first().fill('Harbours')
@@ -38,14 +38,14 @@ describe.skipIf(!hasBrowser)('the codes of a company', () => {
     const found = column.locator('[aria-current=true]')
     await found.filter({ hasText: 'Waterway and Marine Construction' }).waitFor()
     await column.getByText(/^Displaying [1-9] of 2\d Records/).waitFor()
-    const phone = await stage.visit({ as: people.dana, size: 'phone' })
+    const phone = await stage.stay({ as: people.dana, size: 'phone' })
     await phone.go('/company/codes?search=waterway')
     await phone.page.getByRole('link', { name: /Waterway.*Harbours/ }).click()
     await phone.page.locator('[aria-current=true]', { hasText: 'Waterway' }).waitFor()
   })
 
   test('that the server refuses are told at their rows, and can be left out', async () => {
-    const { page, go, allow } = await stage.visit({ as: people.dana })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     allow(/status of 400/)
     await go('/company/codes')
     await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -7,7 +7,7 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
   const stage = useStage()
 
   test('says how much is late, as long as it shows all of it', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/court')
     const late = page.getByText(/^2 overdue/)
     await late.waitFor()
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
   })
 
   test('leads from how much of a kind waits on somebody to a list of as much', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const waitingOn = async (address: string) => {
       await go(address)
       const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Dana Whitlock' }) })

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('a decision', () => {
   test('on an RFI that changes meanwhile is refused, and the dialog says what has changed', async () => {
     const luis = await stage.tokenOf(people.luis)
     const { open: id, project } = await rfiRecords(stage)
-    const { page, go, allow, look } = await stage.visit({ as: people.dana })
+    const { page, go, allow, look } = await stage.stay({ as: people.dana })
     allow(/status of 409/)
     await go(`/rfidetails/${project}/${id}`)
     await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     const [item = ''] = await stage.post<string[]>(token, '/api/changeorderitem/create', [
       { changeOrderMasterUniqueId: id, changeOrderItemName: 'Break rock', changeOrderItemAmount: 100 },
     ])
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go(`/changeorder-details/${project}/${id}`)
     await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
       'tasks',
       numbers.map((number) => ({ jobUniqueId: jobs[9], taskName: `Task ${number}` })),
     )
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await page.setViewportSize({ width: sizes.desk.width, height: 700 })
     await go(`/projects/details/${project}`)
     await shows(page, 'Jobs', jobTitles)
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
   test('another page of a column begins at its top', async () => {
     const titles = Array.from({ length: 18 }, (_none, index) => `Lot ${index + 1}`)
     const { project } = await newProject(stage, 'Many lots', titles)
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await page.setViewportSize({ width: sizes.desk.width, height: 640 })
     await go(`/projects/details/${project}`)
     await shows(page, 'Jobs', titles.slice(0, 10))
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
       'subtask',
       activities.map((fields) => ({ ...fields, taskUniqueId: tasks[1] })),
     )
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await page.setViewportSize({ width: sizes.desk.width, height: 700 })
     await go(`/projects/details/${project}?job=${job}&task=${tasks[0]}`)
     const last = column(page, 'Activities').getByRole('link', { name: /^Activity 10/ })
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
       'tasks',
       numbers.map((number) => ({ jobUniqueId: jobs[9], taskName: `Task ${number}` })),
     )
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await page.setViewportSize({ width, height })
     await go(`/projects/details/${project}`)
     await shows(page, 'Jobs', jobTitles)
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
       'Long on the phone',
       numbers.map((number) => `Task ${number}`),
     )
-    const phone = await stage.visit({ as: people.dana, size: 'phone' })
+    const phone = await stage.stay({ as: people.dana, size: 'phone' })
     await phone.go(`/projects/details/${project}?job=${job}`)
     await shows(
       phone.page,

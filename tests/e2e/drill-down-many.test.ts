@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
 
   test('many are changed at once at each level, with codes; what cannot be is said', async () => {
     const { project, job, task } = await placeOf(stage)
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const dialog = page.getByRole('dialog', { name: /^Edit \d+/ })
     const line = (name: string) => dialog.getByRole('row').filter({ hasText: name })
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
       ['Dig', '=1+1'],
       [{ subTaskTitle: 'Mark out' }],
     )
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${project}?job=${job}&task=${tasks[0]}`)
     const save = async (list: string, item: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), chooseInList(page, list, item)])
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
 
   test('of very many rows some are shown, and one column is split where one says so', async () => {
     const { project, job } = await newTasks(stage, 'Very many', ['First'])
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await go(`/projects/details/${project}?job=${job}`)
     await chooseInList(page, 'tasks', 'Paste from a spreadsheet')
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('many records of a plan', () => {
 
   test('tasks are pasted: columns are said by hand, rows with problems left out', async () => {
     const { project, job } = await newTasks(stage, 'Pasted tasks', ['First'])
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await go(`/projects/details/${project}?job=${job}`)
     await chooseInList(page, 'tasks', 'Paste from a spreadsheet')

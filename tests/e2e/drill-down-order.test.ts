@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
 
   test('jobs are put into order by dragging, by keys and by the menu, as others see', async () => {
     const { project } = await newProject(stage, 'Order of jobs', ['One', 'Two', 'Three', 'Four'])
-    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.visit({ as })))
+    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page } = dana
     await Promise.all([dana, luis].map((visit) => visit.go(`/projects/details/${project}`)))
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
 
   test('a row that is moved to another page takes the page along', async () => {
     const { project } = await newProject(stage, 'Order over pages', jobsOfLetters)
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${project}`)
     await chooseInRow(page, 'Job B', 'Move to the end')
     await column(page, 'Jobs').getByText('Displaying 1 of 11 Records').waitFor()
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the order of a plan', () => {
 
   test('an order that the server refuses is taken back', async () => {
     const { project } = await newProject(stage, 'Refused order', ['One', 'Two', 'Three'])
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     visit.allow(/status of 409/)
     let answer = () => {}

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
 
   test('several are chosen over two pages, deleted, and taken back', async () => {
     const { project } = await newProject(stage, 'Several jobs', jobsOfLetters)
-    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.visit({ as })))
+    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page } = dana
     await dana.go(`/projects/details/${project}`)
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
       { jobUniqueId: jobs[0], taskName: 'North dig' },
       { jobUniqueId: jobs[1], taskName: 'South dig' },
     ])
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${project}?job=${jobs[0]}`)
     await chooseInList(page, 'tasks', 'Choose several')
     await page.getByRole('checkbox', { name: 'Choose North dig' }).check()
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
       ['Dig', 'Fill'],
       [{ subTaskTitle: 'Mark out' }, { subTaskTitle: 'Dig by hand' }],
     )
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     // What goes may be asked for once more.
     visit.allow(/status of 404/)
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
 
   test('what somebody else deletes is left', async () => {
     const { project, job, tasks } = await newTasks(stage, 'Left', ['Dig'], [{ subTaskTitle: 'Mark out' }])
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const token = await stage.tokenOf(people.dana)
     // It was asked for once more.
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     const own = `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`
     const of = `/projects/details/${project}?job=${job}&task=${task}`
     const look = async (as: string, path: string) => {
-      const { page, go } = await stage.visit({ as })
+      const { page, go } = await stage.stay({ as })
       await go(path)
       await column(page, 'Activities').locator('[data-row]').first().waitFor()
       const isThere = async (name: RegExp, role: 'link' | 'button' = 'button') =>
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
       ['Dig', 'Fill', 'Level'],
       [{ subTaskTitle: 'Mark out' }],
     )
-    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, go } = await stage.stay({ as: people.dana, size: 'phone' })
     await go(`/projects/details/${project}?job=${job}`)
     await chooseInRow(page, 'Dig', 'Move to the end')
     await shows(page, 'Tasks', ['Fill', 'Level', 'Dig'])

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('a list that goes on as one scrolls', () => {
     address: string,
     change: () => Promise<void>,
   ): Promise<{ page: Page; listen: () => void }> {
-    const { page, go } = await stage.visit({ as: people.luis })
+    const { page, go } = await stage.stay({ as: people.luis })
     let listen = () => {}
     const isListening = new Promise<void>((resolve) => (listen = resolve))
     await page.route('**/api/notifications/stream', async (route) => {

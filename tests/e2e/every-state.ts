@@ -59,11 +59,11 @@ export function lookAtEvery(
     const tokenOf = async (role: string): Promise<string> =>
       (await newPerson(stage.server, await newAccount(stage.server, 'Empty'), role)).token
     const visitOf = async (who: string | undefined, size: Size): Promise<Visit> => {
-      const options = { size, isKept: true, staysLoaded: true }
-      if (!who || who.includes('@')) return stage.visit({ ...options, ...(who && { as: who }) })
+      const options = { size }
+      if (!who || who.includes('@')) return stage.stay({ ...options, ...(who && { as: who }) })
       const token = newcomers.get(who) ?? tokenOf(who)
       newcomers.set(who, token)
-      return stage.visit({ ...options, as: await token })
+      return stage.stay({ ...options, as: await token })
     }
 
     test.each(screens)('$name', async (screen) => {

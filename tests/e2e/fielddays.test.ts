@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
 
   test('is not confirmed without a connection, which says that nothing is lost', async () => {
     const made = await dayOfTwo(stage)
-    const visit = await stage.visit({ as: made.ann.token, size: 'phone' })
+    const visit = await stage.stay({ as: made.ann.token, size: 'phone' })
     const { page, go, context } = visit
     visit.allow(/ERR_INTERNET_DISCONNECTED/)
     await go(made.address)

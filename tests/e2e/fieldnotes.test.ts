@@ -23,7 +23,7 @@ async function give(page: Page, files: GivenFile[]) {
 }
 
 async function open(stage: Stage, form: string, as: string = people.dana) {
-  const visit = await stage.visit({ as, isKept: true, staysLoaded: true })
+  const visit = await stage.stay({ as })
   await visit.go(dayAddress(await dayRecords(stage), form))
   await text(visit.page).waitFor()
   return visit
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('a noting', () => {
   })
 
   test('opens its files by their type: files can be added, folders cannot', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const place = await dayRecords(stage)
     await stage.post(await stage.tokenOf(people.dana), '/api/folder/create', [
       { name: 'Hidden folder', targetUniqueID: place.nonConformance, targetType: 'NonConformance' },

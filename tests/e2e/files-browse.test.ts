@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
   const stage = useStage()
 
   test('adds folders in folders, and says why it could not', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, look } = visit
     visit.allow(/status of 409/)
     await openNewBrowser(stage, visit, 'New folders')
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
   })
 
   test('renames, moves by the tree and by dragging, and finds what lies below', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, look } = visit
     const project = await openNewBrowser(stage, visit, 'Order')
     const drawings = await addFolder(stage, project, 'Drawings')
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
   })
 
   test('leads on whoever presses a folder while the search is still to be applied', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page } = visit
     const project = await openNewBrowser(stage, visit, 'Haste')
     const drawings = await addFolder(stage, project, 'Drawings')
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
   })
 
   test('deletes in the documented words, a folder with all in it', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, look } = visit
     const project = await openNewBrowser(stage, visit, 'Deleted')
     const folder = await addFolder(stage, project, 'Old')
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
   })
 
   test('pages ten at a time, and leads home where it is not said what to browse', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const { project } = await newProject(stage, 'Many files')
     await addFiles(
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
   test('lets nobody change what they may only see, and shows nothing of other accounts', async () => {
     const { project } = await newProject(stage, 'Seen by Joel')
     await addFiles(stage, { workOrderUniqueId: project }, [note('seen.txt', 'x')])
-    const joel = await stage.visit({ as: people.joel })
+    const joel = await stage.stay({ as: people.joel })
     await joel.go(`/browse?Parent=${project}`)
     await joel.page.getByText('seen.txt').waitFor()
     await joel.page.getByRole('button', { name: 'Actions for seen.txt' }).click()
@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('the file browser', () => {
     await expect.poll(() => joel.page.getByRole('menuitem', { name: /Rename|Move|Delete/ }).count()).toBe(0)
     await expect.poll(() => joel.page.getByRole('button', { name: 'Upload', exact: true }).count()).toBe(1)
 
-    const amara = await stage.visit({ as: people.amara })
+    const amara = await stage.stay({ as: people.amara })
     amara.allow(/status of 404/)
     await amara.go(`/browse?Parent=${project}`)
     await amara.page.waitForURL('**/home')

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   const stage = useStage()
 
   test('the first one has the focus', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage)
     const punch = await punchRecords(stage)
     const forms: [path: string, field: string][] = [
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('so have those of a site administrator, and the next step of the wizard', async () => {
-    const { page, go } = await stage.visit({ as: people.admin })
+    const { page, go } = await stage.stay({ as: people.admin })
     await go('/companies')
     await page.getByRole('link', { name: 'New company' }).click()
     await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Name')
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('a refused date stays as it was typed, says by which rule, and is not saved', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { job } = await placeOf(stage)
     let saves = 0
     page.on('request', (request) => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('dates and numbers stay as they are typed until one leaves, then read as they were understood', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { task } = await placeOf(stage)
     await go(`/activities/add/${task}`)
     await page.getByLabel('Title').fill('Backfill as typed')
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('where an amount may be a word, the word is understood too, and what is neither says both', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/rfi/add?obj=${await projectOf(stage, 'Linden')}`)
     const cost = page.getByLabel('Cost effect')
     for (const [typed, shown] of [
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('a click into a number leaves the caret where it was clicked, and Tab selects it', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { task } = await placeOf(stage)
     await go(`/activities/add/${task}`)
     const target = page.getByLabel('Target')
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('on a phone a form has the window for itself, and names its project', async () => {
-    const { page, context, go, allow } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, context, go, allow } = await stage.stay({ as: people.dana, size: 'phone' })
     allow(/INTERNET_DISCONNECTED/)
     await go(`/rfis/${await projectOf(stage, 'Linden')}`)
     const menu = page.getByRole('button', { name: 'Open the menu' })
@@ -235,7 +235,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('one click does what it is for, whatever the field says that it leaves', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, go } = await stage.stay({ as: people.dana, size: 'phone' })
     await go(`/punchlistitem/add?Parent=${(await punchRecords(stage)).open}`)
     await expect.poll(() => labelOfFocus(page), PATIENT).toBe('Description')
     const oneTap = (group: string) => page.getByRole('group', { name: group }).getByRole('button').first()
@@ -256,7 +256,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('nothing moves below what is pressed, though the schemas come just then', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -279,7 +279,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('the bidding dates of a new project are from today on, and bidding ends when bids are due or later', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/project/add')
     await page.getByLabel('Title').fill('Weighbridge')
     await page.getByRole('combobox', { name: 'Phase' }).click()
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser)('the fields of forms', () => {
   })
 
   test('what is required is marked before one saves, for eyes and for ears', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { project, task } = await placeOf(stage)
     const punch = await punchRecords(stage)
     const marked = async () => {

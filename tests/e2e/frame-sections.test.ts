@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the sections of a project', () => {
   const stage = useStage()
 
   test('on a phone the head of a project folds to one line below its overview', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone', staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.dana, size: 'phone' })
     const { project, job } = await placeOf(stage)
     const head = () =>
       page.evaluate(() => {

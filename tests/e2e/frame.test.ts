@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   })
 
   test('what one may not do in a project is refused within its frame', async () => {
-    const { page, go, look } = await stage.visit({ as: people.grace, staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.grace })
     const { project, job, task } = await placeOf(stage)
     const punch = await punchRecords(stage)
     for (const path of [
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   })
 
   test('exactly one part of a project is the present one', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage)
     const punch = await punchRecords(stage)
     const parts: [path: string, part: string][] = [
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   })
 
   test('the breadcrumb leads back to the list that a record belongs to', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage)
     const folder = await addFolder(stage, project, 'Shop drawings')
     const inner = await addFolder(stage, project, 'Steel', folder)

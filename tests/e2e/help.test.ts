@@ -7,7 +7,7 @@ describe.skipIf(!hasBrowser)('the help', () => {
   const stage = useStage()
 
   test('is searched, read on, and keeps what was searched in the address', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/help')
     const search = page.getByRole('searchbox', { name: 'Search the help' })
     await search.fill('recovery')

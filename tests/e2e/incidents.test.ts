@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
   const stage = useStage()
 
   test('is saved where some of its files fail, which is said with a way to try again', async () => {
-    const { page, go, allow } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     allow(/status of 429/)
     await go(`/incident-add?obj=${(await incidentRecords(stage)).project}`)
     await page.route('**/api/uploads', (route) => {

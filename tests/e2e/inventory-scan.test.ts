@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
 
   test('opens its item; one of a deleted item, and the code of anything else, say so', async () => {
     const id = await itemOf(stage)
-    const { page, go, allow } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, go, allow } = await stage.stay({ as: people.dana, size: 'phone' })
     allow(/status of 404/)
     const camera = await holdUp(page, 'https://example.com/a-drum-of-oil')
     await go('/inventory')
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
 
   test('opens what one has of it: one tap uses one, and no more is used than there is', async () => {
     const id = await itemOf(stage, 'mortar')
-    const { page, go, allow } = await stage.visit({ as: people.grace, size: 'phone' })
+    const { page, go, allow } = await stage.stay({ as: people.grace, size: 'phone' })
     allow(/status of 409/)
     await go(`/inventory/item/${id}`)
     const hand = page.getByRole('region', { name: 'What you have of it' })
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
 
   test('is used on an activity that one chooses, and goes back to the shelf that one names, with a photo', async () => {
     const id = await itemOf(stage, 'anchor')
-    const { page, go } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, go } = await stage.stay({ as: people.dana, size: 'phone' })
     await go(`/inventory/item/${id}`)
     const hand = page.getByRole('region', { name: 'What you have of it' })
     await hand.getByRole('combobox', { name: 'Project' }).click()
@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
   })
 
   test('of what one has none of says who can be asked, or takes it from the yard', async () => {
-    const { page, go } = await stage.visit({ as: people.grace, size: 'phone' })
+    const { page, go } = await stage.stay({ as: people.grace, size: 'phone' })
     await go(`/inventory/item/${await itemOf(stage, 'compactor')}`)
     const hand = page.getByRole('region', { name: 'What you have of it' })
     await hand.getByRole('heading', { name: 'You have none of it.' }).waitFor()
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
         },
       ],
     })
-    const dana = await stage.visit({ as: people.dana, size: 'phone' })
+    const dana = await stage.stay({ as: people.dana, size: 'phone' })
     await dana.go(`/inventory/item/${ids[0]}`)
     await dana.page.getByRole('button', { name: 'Take from the yard' }).click()
     await dana.page.getByRole('dialog').getByText('2 ea').first().waitFor()
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
 
   test('of another account of the person leads there, by its code and by its number', async () => {
     const id = await itemOf(stage)
-    const { page, go, allow } = await stage.visit({ as: people.joel })
+    const { page, go, allow } = await stage.stay({ as: people.joel })
     allow(/status of 404/)
     await go('/home')
     await page.getByRole('button', { name: 'Menu of Joel Freeman' }).click()
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
 
   test('opens by its number where there is no camera', async () => {
     const id = await itemOf(stage)
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/inventory')
     await page.getByRole('button', { name: 'Scan…' }).click()
     const dialog = page.getByRole('dialog')

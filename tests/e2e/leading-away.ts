@@ -33,8 +33,7 @@ export function onLostAddresses(): {
     ])
   }, 60_000)
 
-  const visitOf = (who: Who) =>
-    stage.visit({ as: who === 'admin' ? people.admin : crew.admin.token, isKept: true, staysLoaded: true })
+  const visitOf = (who: Who) => stage.stay({ as: who === 'admin' ? people.admin : crew.admin.token })
 
   async function leads(who: Who, to: string, [lost, tone, text, isFirst]: Row) {
     const { page, go, allow } = await visitOf(who)

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('a list to choose from', () => {
   }
 
   test('of ten thousand codes is searched, not fetched whole', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page } = visit
     const counted = countCalls(page, '/api/companyjobcodes/account')
     await openCodes(visit)
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('a list to choose from', () => {
   })
 
   test('of many jobs says how many it does not show, and finds them by keyboard', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await go(`/punchlist/add?obj=${project}`)
     const field = page.getByRole('combobox', { name: 'Job' }).or(page.getByRole('textbox', { name: 'Job' }))
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('a list to choose from', () => {
   })
 
   test('of time zones says how many it does not show', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/settings/appearance')
     await page
       .getByRole('textbox', { name: 'Time zone' })
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('a list to choose from', () => {
   })
 
   test('of projects leads on to the whole list', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await go('/help')
     await page.getByRole('heading', { name: 'Help' }).first().waitFor()

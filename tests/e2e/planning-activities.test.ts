@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
   const stage = useStage()
 
   test('activities are added one after another, with a code where there are any', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { task } = await placeOf(stage)
     await go(`/activities/add/${task}`)
     const form = page.getByRole('checkbox', { name: '03-A1 Form' })
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
   })
 
   test('an activity is edited; a code that cannot be taken off stays', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const { activity } = await placeOf(stage)
     await go(`/activities/edit/${activity}`)
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
   })
 
   test('an activity of a bidding project begins with no cost, today', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const token = await stage.tokenOf(people.dana)
     const add = async (path: string, record: object): Promise<string> => {
       const [id = ''] = await stage.post<string[]>(token, path, [record])
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
   })
 
   test('an activity with captures gets another unit by a factor, which turns what was captured', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
     const before = await firstOf<{ capturedMetric: string; subTaskTargetMetric: string }>(
       stage,
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
         subTaskUnit: 'SF',
       },
     ])
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go(`/changeorder-details/${project}/${draft}`)
     await page.getByText(/m² are captured \(\d+ captures\)\. Enter how many SF one m² is/).waitFor()
     expect(await page.getByText('SF captured').count()).toBe(0)
@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
   })
 
   test('work is captured on an activity; above its target is said, and taken', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
     const before = await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)
     const left = 420 - Number(before.capturedMetric)

@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
   const stage = useStage()
 
   test('a job is added in two steps, and written once', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { project } = await placeOf(stage)
     const writes: string[] = []
     page.on('request', (request) => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
   })
 
   test('a double click saves once; what is not saved is asked about; an error leads back to its step', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const { project } = await placeOf(stage)
     let saves = 0
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
   })
 
   test('a job is edited: its form by the button, its codes at once; a failed one goes back', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go, look } = visit
     const { job } = await placeOf(stage)
     await go(`/jobs/edit/${job}`)
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
   })
 
   test('what somebody else changed meanwhile is not overwritten', async () => {
-    const visit = await stage.visit({ as: people.luis })
+    const visit = await stage.stay({ as: people.luis })
     const { page, go } = visit
     const { task } = await placeOf(stage)
     await go(`/tasks/edit/${task}`)
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
   })
 
   test('a task is added with its codes, and another one is made its default', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { job } = await placeOf(stage)
     await go(`/tasks/add/${job}`)
     await expect.poll(() => page.getByLabel('Metric').inputValue()).toBe('0')
@@ -234,7 +234,7 @@ describe.skipIf(!hasBrowser)('the forms of jobs and tasks', () => {
     const [project = ''] = await stage.post<string[]>(token, '/api/workorder/create', [
       { workOrderTitle: 'Without codes' },
     ])
-    const { page, go } = await stage.visit({ as: token })
+    const { page, go } = await stage.stay({ as: token })
     await page.route('**/api/session', async (route) => {
       const response = await route.fetch()
       const { data, ...rest } = (await response.json()) as { data: { permissions: Record<string, number> } }

@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
     [`/activities/add/${NOBODYS}`, 'Get tasks failed'],
     [`/activities/edit/${NOBODYS}`, 'Get activities failed'],
   ])('%s leads home: %s', async (path, text) => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     visit.allow(/status of 40[04]/)
     await visit.go(path)
     await visit.page.getByText(text).waitFor()
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
   })
 
   test('a work order that cannot be had for a moment is tried again where one is', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const { job } = await placeOf(stage)
     visit.allow(/status of 500/, /CallError/)
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('the ways to the forms of the plan', () => {
     [people.grace, ['/jobs/add/:project', '/tasks/add/:job', '/activities/add/:task']],
     [people.joel, ['/jobs/edit/:job', '/tasks/edit/:task', '/activities/edit/:activity']],
   ])('%s may not, and is told so', async (as, paths) => {
-    const { page, go } = await stage.visit({ as, staysLoaded: true })
+    const { page, go } = await stage.stay({ as })
     const place = await placeOf(stage)
     for (const path of paths) {
       await go(path.replace(/:(\w+)/, (_all, level: keyof typeof place) => place[level]))

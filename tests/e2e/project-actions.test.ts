@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
   }
 
   test('duplicate asks, copies once, and leads to the copy', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     const calls = callsOf(page)
     await go('/home')
     const button = menuOf(page, 'Foundry Lofts Block C')
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
   })
 
   test('advertise tells what becomes visible, and can be stopped', async () => {
-    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.visit({ as })))
+    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page, look } = dana
     await Promise.all([dana.go('/bid-projects'), luis.go('/bid-projects')])
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
 
   test('advertise says why it is refused now', async () => {
     const id = await addProject({ workOrderTitle: 'Tannery Row', constructionPhase: '1' })
-    const visit = await stage.visit({ as: people.luis })
+    const visit = await stage.stay({ as: people.luis })
     const { page, go, look } = visit
     await go('/bid-projects')
     await menuOf(page, 'Pier 4 Boardwalk').click()
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
   })
 
   test('delete names what it takes, and can be undone, as others see', async () => {
-    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.visit({ as })))
+    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page, look } = dana
     const calls = callsOf(page)
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
 
   test('delete from its own screen leads to the list, and those who look at it are told', async () => {
     const id = await addProject({ workOrderTitle: 'Kiln Street Shed' })
-    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.visit({ as })))
+    const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
     const { page } = dana
     // Whoever has it open asks for it once more.
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
 
   test('the offer to undo lasts 30 seconds, is of each deletion, and is refused when it is over', async () => {
     for (const title of ['Weighbridge A', 'Weighbridge B']) await addProject({ workOrderTitle: title })
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await page.clock.install()
     await go('/home?search=weighbridge')
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
   test('are deleted by whoever does not wait for what the question counts', async () => {
     await addProject({ workOrderTitle: 'Lamp Room', constructionPhase: '1' })
     // A console that says 404 fails the test.
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/bid-projects')
     const isDeleted = page.waitForResponse('**/api/workorder/delete')
     // It comes to the server when there is nothing to count any more, unless it has been given up.
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
 
   test('are at hand on a phone', async () => {
     await addProject({ workOrderTitle: 'Signal Box', constructionPhase: '1' })
-    const visit = await stage.visit({ as: people.dana, size: 'phone' })
+    const visit = await stage.stay({ as: people.dana, size: 'phone' })
     const { page, go, look } = visit
     await go('/bid-projects')
     await choose(page, 'Signal Box', 'Duplicate')
@@ -281,7 +281,7 @@ describe.skipIf(!hasBrowser)('lists of projects', () => {
   const stage = useStage()
 
   test('are exported as they are filtered', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await go('/home?search=harbor')
     await page.getByText('Displaying 3 of 3 Records').waitFor()
@@ -321,7 +321,7 @@ describe.skipIf(!hasBrowser)('lists of projects', () => {
       ])
     }
     await stage.post(token, '/api/workorder/create', [{ workOrderTitle: 'Not to bid on' }])
-    const { page, go, look } = await stage.visit({ as: token, size: 'phone' })
+    const { page, go, look } = await stage.stay({ as: token, size: 'phone' })
     const bodies: unknown[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/workorder/self/bidtype')) bodies.push(request.postDataJSON())

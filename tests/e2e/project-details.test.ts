@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   const stage = useStage()
 
   test('a job loads its tasks, a task its activities, another job clears both', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     const [jobs, tasks, activities] = ['Jobs', 'Tasks', 'Activities'].map((title) => column(page, title))
     if (!jobs || !tasks || !activities) throw new Error('never')
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   })
 
   test('the arrow keys move between rows and columns', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     await page.getByRole('link', { name: /Abatement and selective/ }).focus()
     await page.keyboard.press('ArrowDown')
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   })
 
   test('a phone shows one level, with a way back', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone' })
+    const { page, go, look } = await stage.stay({ as: people.dana, size: 'phone' })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     const isShown = (title: string) => column(page, title).isVisible()
     await column(page, 'Jobs').getByText('East wing foundations').click()
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   })
 
   test('the overview tells the facts and what the project holds', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.waitForURL('**?view=overview')
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   })
 
   test('another project comes under its own head', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)
     await page.getByRole('heading', { level: 1, name: /^Linden/ }).waitFor()
     await page.keyboard.press('Control+k')
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   })
 
   test('says which level could not be loaded, and tries again', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     visit.allow(/status of 500/)
     await page.route('**/api/tasks/jobs', (route) => route.fulfill({ status: 500, body: '' }))
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
   })
 
   test('leads to the list from a project that is not there', async () => {
-    const visit = await stage.visit({ as: people.amara })
+    const visit = await stage.stay({ as: people.amara })
     const { page, go } = visit
     visit.allow(/status of 40[04]/)
     const foreign = await projectOf(stage, 'Linden')

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   }
 
   test('says what is missing: at the field when one leaves it, in a summary when one saves', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go('/home')
     await page.getByRole('link', { name: 'New project' }).click()
     await page.getByRole('heading', { name: 'New project' }).waitFor()
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('takes days from today to the documented last one, weeks from Monday', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go('/project/add')
     const start = page.getByLabel('Start date')
     const end = page.getByLabel('End date')
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('asks for the country first, then offers its states', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/project/add')
     const country = page.getByRole('combobox', { name: 'Country' })
     const state = page.getByRole('combobox', { name: 'State' })
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('saves by Ctrl Enter, and leads to the project', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go('/project/add')
     await page.getByLabel('Title').fill('  Weir Street Gatehouse ')
     await page.getByLabel('Start date').fill(dayFromToday(3))
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('saves once, however often one clicks, and when the answer is lost', async () => {
-    const visit = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     const saves: string[] = []
     page.on('request', (request) => {
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('asks before unsaved changes are lost', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.dana })
     await go('/project/add')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/home')
@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('edits, and does not overwrite what somebody else changed meanwhile', async () => {
-    const visit = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go, look } = visit
     const id = await projectOf(stage, 'Quarry Lane')
     // The whole head stands above the overview.
@@ -294,7 +294,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('shows the bidding dates of a bidding project alone', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/project/add')
     await expect.poll(() => page.getByRole('combobox', { name: 'Phase' }).inputValue()).toBe('Construction')
     await expect.poll(() => page.getByLabel('Bids due').count()).toBe(0)
@@ -304,7 +304,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
   })
 
   test('is not held up by a bidding date that is out of sight, and does not lose one', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const choosePhase = async (phase: string) => {
       await page.getByRole('combobox', { name: 'Phase' }).click()
       await page.getByRole('option', { name: phase, exact: true }).click()

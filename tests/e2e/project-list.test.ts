@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   const stage = useStage()
 
   test('loads four at a time as one scrolls', async () => {
-    const { page, go, look } = await stage.visit({ as: people.dana, size: 'phone', isKept: true, staysLoaded: true })
+    const { page, go, look } = await stage.stay({ as: people.dana, size: 'phone' })
     const calls = listCallsOf(page)
     await go('/home')
     await page.getByText(/Displaying [48] of 14 Records/).waitFor()
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('filters by title and risk in the address, which a reload keeps', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const calls = listCallsOf(page)
     await go('/home')
     await rowOf(page, 'Foundry Lofts').waitFor()
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('leads on whoever presses a link while the filter is still to be applied', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
     await rowOf(page, 'Foundry Lofts').waitFor()
     // The way there takes longer than the filter waits for more words.
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('opens a project from anywhere in its row, and by keyboard', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
     await rowOf(page, 'Linden Street').getByText('$18.4M').click()
     await page.getByRole('heading', { level: 1, name: 'Linden Street Library Renewal' }).waitFor()
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('has a menu for each row, by keyboard too', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
     const button = page.getByRole('button', { name: 'Actions for Linden Street Library Renewal' })
     await button.focus()
@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('offers only what the role may do', async () => {
-    const { page, go } = await stage.visit({ as: people.grace, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.grace })
     await go('/home')
     await page.getByRole('button', { name: /Actions for Linden/ }).click()
     await page.getByRole('menuitem', { name: 'Overview' }).waitFor()
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('explains progress to whoever moves there by keyboard', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
     const ring = rowOf(page, 'Linden Street').getByRole('img', { name: /percent/ })
     await ring.focus()
@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('shows that it loads, says what went wrong, and tries again', async () => {
-    const visit = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     visit.allow(/status of 500/)
     let answer: (() => void) | undefined
@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('keeps what is there when the next ones cannot be loaded', async () => {
-    const visit = await stage.visit({ as: people.dana, size: 'phone', isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.dana, size: 'phone' })
     const { page, go } = visit
     visit.allow(/status of 500/)
     await page.route(LIST, (route) =>
@@ -234,7 +234,7 @@ describe.skipIf(!hasBrowser)('the project list', () => {
   })
 
   test('says nothing of a project that cannot be loaded before somebody opens it', async () => {
-    const visit = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     visit.allow(/status of 404/)
     await go('/home')

@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
 
   test('items are grouped, filtered and found, and the address keeps it', async () => {
     const { list } = await addList(stage, 'Many rooms', 12)
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/punchlistDetails/${list}`)
     await page.getByText('Displaying 10 of 12 Records').waitFor()
     await page.getByRole('button', { name: 'Items, page 2' }).click()
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
 
   test('people, firms and trades are found in one field, and what is usual in the list is one tap away', async () => {
     const { list } = await addList(stage, 'Whoever it is', 0)
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/punchlistitem/add?Parent=${list}`)
     const who = page.getByRole('combobox', { name: 'Who is responsible' })
     const usual = page.getByRole('group', { name: 'Usual in this list' }).getByRole('button')
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
       { ...item, contractorType: '2', subContractorTypeId: 4 },
       { ...item, employeeUniqueId: grace.employeeUniqueId },
     ])
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const recent = page.getByRole('group', { name: 'Recently responsible' }).getByRole('button')
     await go(`/punchlistitem/add?Parent=${list}`)
     await expect.poll(() => recent.allInnerTexts()).toEqual(['Grace Okafor', 'Electrical, any firm'])
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
 
   test('what somebody else closed meanwhile is said, and nothing is closed', async () => {
     const { list, ids } = await addList(stage, 'Two at once', 2)
-    const { page, go, allow } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     allow(/status of 409/)
     await go(`/punchlistDetails/${list}`)
     await page.getByRole('checkbox', { name: /^Choose 1\./ }).check()
@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
 
   test('what was changed since it was chosen is closed by nobody who has not seen it', async () => {
     const { list, ids } = await addList(stage, 'Changed meanwhile', 2)
-    const { page, go, allow } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     allow(/status of 409/)
     await go(`/punchlistDetails/${list}`)
     await page.getByRole('checkbox', { name: /^Choose 1\./ }).check()
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
     await stage.post(token, '/api/punchlist/punchlistitem/update', [
       { punchListItemUniqueId: ids[0], statusId: 2 },
     ])
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/punchlistitemdetails/${project}/${ids[0]}`)
     await page.getByRole('button', { name: 'Actions for item 1' }).click()
     await page.getByText('An inactive punch list item cannot be deleted. Make it active first.').waitFor()
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
 
   test('a form without its parent leads back to where one was', async () => {
     const { project } = await punchRecords(stage)
-    const { page, go, allow } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go, allow } = await stage.stay({ as: people.dana })
     allow(/status of 404/)
     await go(`/punchlists/${project}`)
     await page.getByRole('heading', { name: 'Punch lists' }).waitFor()
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('punch lists', () => {
 
   test('on a phone an item is added with few taps, and closed', async () => {
     const { list } = await addList(stage, 'By phone', 0)
-    const { page, go } = await stage.visit({ as: people.grace, size: 'phone', isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.grace, size: 'phone' })
     await go(`/punchlistDetails/${list}`)
     await page.getByRole('button', { name: 'Add item' }).tap()
     await page.getByLabel('Description').fill('Loose tile')

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
   const stage = useStage()
 
   test('is sorted by a press on a heading, up, down and as usual, and the address says so', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/employee')
     await rowOf(page, 'Aisha Mensah').waitFor()
     const heading = page.getByRole('columnheader', { name: 'Role' })
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
   })
 
   test('shows the columns that one has chosen, in their order, on each device of theirs', async () => {
-    const { page, go } = await stage.visit({ as: people.luis, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.luis })
     await go('/home')
     await rowOf(page, 'Linden Street').waitFor()
     await expect
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     const chosen = ['Project', 'Progress', 'Risk', 'Value', 'Ends', 'Begins', 'Actions']
     await expect.poll(() => headings(page)).toEqual(chosen)
     await kept
-    const elsewhere = await stage.visit({ as: people.luis, isKept: true, staysLoaded: true })
+    const elsewhere = await stage.stay({ as: people.luis })
     await elsewhere.go('/home')
     await expect.poll(() => headings(elsewhere.page)).toEqual(chosen)
     // What is saved is what is shown.
@@ -88,13 +88,13 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await item(elsewhere.page, 'Default columns').click()
     await expect.poll(() => headings(elsewhere.page)).toContain('Phase')
     // Others see theirs.
-    const dana = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const dana = await stage.stay({ as: people.dana })
     await dana.go('/home')
     await expect.poll(() => headings(dana.page)).toContain('Phase')
   })
 
   test('is saved as it is shown: filter and order', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/home?search=harbor&sort=-title')
     await page.getByText('Displaying 3 of 3 Records').waitFor()
     const shown = await names(page)
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
   })
 
   test('is kept as a view: by name, shared with the account, opened with', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/home?risk=critical&sort=title')
     await page.getByText(/Displaying \d of \d Records/).waitFor()
     await button(page, 'Views').click()
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await rowOf(page, 'Linden Street').waitFor()
 
     // Somebody else of the account finds it, and cannot change it.
-    const luis = await stage.visit({ as: people.luis, isKept: true, staysLoaded: true })
+    const luis = await stage.stay({ as: people.luis })
     await luis.go('/home')
     await rowOf(luis.page, 'Linden Street').waitFor()
     await button(luis.page, 'Views').click()
@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
   })
 
   test('is gone through by keys, which can be turned off', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const { list } = await addList(stage, 'By keys', 4)
     await go(`/punchlistDetails/${list}`)
     await page.getByText('Displaying 4 of 4 Records').waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
   })
 
   test('does with all that are chosen what one agrees to, and not with whom it is refused', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     const token = await stage.tokenOf(people.dana)
     const titles = ['Chosen one', 'Chosen two', 'Chosen three']
     await stage.post(
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
   })
 
   test('is filtered and sorted on a phone, in a sheet', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, size: 'phone', isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana, size: 'phone' })
     await go('/home')
     await page.getByText('Linden Street Library Renewal').waitFor()
     await button(page, 'Show').click()

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
   test('in my court moves from one to the other, and the count with it', async () => {
     const token = await stage.tokenOf(people.luis)
     const { job } = await rfiRecords(stage)
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     // Among the first ten, whatever else waits.
     await go('/court?search=Conduit')
     const count = page.getByRole('navigation', { name: 'Main' }).getByLabel(/waiting$/)
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
 
   test('reads its question at once, and has its step at the right', async () => {
     const { project, asked, open } = await rfiRecords(stage)
-    const visit = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.dana })
     const { page, go } = visit
     await go(`/rfidetails/${project}/${asked}`)
     const top = async (text: RegExp) => (await page.getByText(text).first().boundingBox())?.y ?? Infinity
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await page.keyboard.press('e')
     await page.waitForURL('**/rfi/edit?**')
 
-    const phone = await stage.visit({ as: people.dana, size: 'phone', isKept: true, staysLoaded: true })
+    const phone = await stage.stay({ as: people.dana, size: 'phone' })
     await phone.go(`/rfidetails/${project}/${asked}`)
     const box = await phone.page.getByText(question).boundingBox()
     expect(box?.y).toBeLessThanOrEqual(320)
@@ -100,12 +100,12 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
   test('says by what it came to whoever has it, but not what they did themselves', async () => {
     const { project, asked, answered } = await rfiRecords(stage)
     const head = (page: Page) => page.locator('main header')
-    const grace = await stage.visit({ as: people.grace, isKept: true, staysLoaded: true })
+    const grace = await stage.stay({ as: people.grace })
     await grace.go(`/rfidetails/${project}/${answered}`)
     await head(grace.page)
       .getByText(/^Your turn .*: Nils Ames answered it$/)
       .waitFor()
-    const dana = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const dana = await stage.stay({ as: people.dana })
     // She approved it, and is to answer it.
     await dana.go(`/rfidetails/${project}/${asked}`)
     await dana.page.getByText('Dana Whitlock approved it').waitFor()
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
 
   test('a comment has files, and stays when it is refused', async () => {
     const { project, open } = await rfiRecords(stage)
-    const visit = await stage.visit({ as: people.luis, isKept: true, staysLoaded: true })
+    const visit = await stage.stay({ as: people.luis })
     const { page, go } = visit
     visit.allow(/status of 500/)
     await go(`/rfidetails/${project}/${open}`)

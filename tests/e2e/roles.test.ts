@@ -310,7 +310,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
   test('whoever may only read is offered nothing else', async () => {
     const { account } = await office(stage)
     const { token } = await newPerson(stage.server, account, 'Project manager')
-    const { page, go } = await stage.visit({ as: token })
+    const { page, go } = await stage.stay({ as: token })
     await go('/company/roles')
     await menuOf(page, 'Foreman').click()
     await item(page, 'Access').waitFor()
@@ -334,7 +334,7 @@ describe.skipIf(!hasBrowser)('roles', () => {
       body: [{ companyRoleUniqueId: clerk, iamPermissions: { Roles: 15, Codes: 15 } }],
     })
     const { token } = await newPerson(stage.server, account, clerk)
-    const { page, go } = await stage.visit({ as: token })
+    const { page, go } = await stage.stay({ as: token })
     await go('/company/roles')
     await menuOf(page, 'Foreman').click()
     await item(page, /^Edit This role may do more than yours/).waitFor()

@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
   })
 
   test('are moved by the keys: their days, their end, one step back, and none of it', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page } = visit
     await open(visit, stage)
     const [start, end] = [await startOf(page, 'Flash'), await endOf(page, 'Flash')]
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
   })
 
   test('of jobs and tasks take what is in them along, by the pointer and by the keys, and go back', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page } = visit
     await open(visit, stage)
     const before = [await startOf(page, 'Flash'), await endOf(page, 'Roof diaphragm')]
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
   })
 
   test('that wait are asked about before one leaves', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page } = visit
     await open(visit, stage)
     await row(page, 'Flash').focus()
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
   })
 
   test('are kept where somebody else was faster, and stand over it or give way', async () => {
-    const visit = await stage.visit({ as: people.dana })
+    const visit = await stage.stay({ as: people.dana })
     const { page } = visit
     const project = await projectOf(stage, 'Linden')
     await open(visit, stage)
@@ -204,7 +204,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
   })
 
   test('stay where they are for whoever may not change them', async () => {
-    const visit = await stage.visit({ as: people.joel })
+    const visit = await stage.stay({ as: people.joel })
     const { page } = visit
     await open(visit, stage)
     expect(await page.locator('[data-movable]').count()).toBe(0)

@@ -71,6 +71,8 @@ export interface Stage {
   readonly origin: string
   readonly server: TestApp
   visit(options?: VisitOptions): Promise<Visit>
+  /** The visit that tests of the file ask for by the same options: each goes on within the app where it can (`go`). */
+  stay(options?: VisitOptions): Promise<Visit>
   /** A token of a demo user; the same one for all visits of a file. */
   tokenOf(username: string): Promise<string>
   /** A call of the API beside the browser. */
@@ -147,6 +149,15 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
     tokens.set(username, token)
     return token
   }
+  const visit = async (options: VisitOptions = {}) => {
+    const key = options.isKept ? JSON.stringify(options) : null
+    const kept = visits.find((open) => key !== null && open.key === key)
+    if (kept) return kept
+    const token = options.as?.includes('@') ? await tokenOf(options.as) : options.as
+    const opened = await openVisit(origin, { ...options, key, ...(token && { token }) })
+    visits.push(opened)
+    return opened
+  }
   return {
     get origin() {
       return origin
@@ -155,15 +166,8 @@ export function useStage({ isPrepared = false, isByName = false } = {}): Stage {
       return server
     },
     tokenOf,
-    async visit(options = {}) {
-      const key = options.isKept ? JSON.stringify(options) : null
-      const kept = visits.find((visit) => key !== null && visit.key === key)
-      if (kept) return kept
-      const token = options.as?.includes('@') ? await tokenOf(options.as) : options.as
-      const visit = await openVisit(origin, { ...options, key, ...(token && { token }) })
-      visits.push(visit)
-      return visit
-    },
+    visit,
+    stay: (options) => visit({ ...options, isKept: true, staysLoaded: true }),
     async post<T>(token: string, path: string, body: unknown) {
       const response = await fetch(`${listening}${path}`, {
         method: 'POST',

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
   })
 
   test('they are narrowed by type and status in the address, and an open list follows others', async () => {
-    const { page, go } = await stage.visit({ as: people.dana, isKept: true, staysLoaded: true })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go('/subcontractors/list')
     await page.getByText('Displaying 10 of 12 Records').waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
 
   test('of a package is submitted with all others in it, by its submitter', async () => {
     const project = await projectOf(stage, 'Linden')
-    const { page, go } = await stage.visit({ as: people.luis })
+    const { page, go } = await stage.stay({ as: people.luis })
     await go(`/submittals/${project}`)
     await page.getByRole('button', { name: 'Packages' }).click()
     await page.getByRole('button', { name: 'Submit Roof of the reading room together' }).click()
@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
 
   test('of a package goes by its name, which can be changed', async () => {
     const project = await projectOf(stage, 'Linden')
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/submittals/${project}`)
     await page.getByRole('button', { name: 'Packages' }).click()
     await page.getByRole('textbox', { name: 'New package' }).fill('Doors')
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('a submittal', () => {
 
   test('that is decided is not edited: its address says so', async () => {
     const { project, approved } = await submittalRecords(stage)
-    const { page, go } = await stage.visit({ as: people.dana })
+    const { page, go } = await stage.stay({ as: people.dana })
     await go(`/submittals-edit/${project}/${approved}`)
     await heard(page, "You're not authorized to perform the operation.", 'warning')
     expect(new URL(page.url()).pathname).toBe(`/submittals-details/${project}/${approved}`)
