@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type * as z from 'zod'
 import { buildApp } from '#app/server/app.ts'
 import { allBackground } from '#app/server/routes.ts'
@@ -302,12 +302,17 @@ let shared: Promise<TestApp> | undefined
 
 /**
  * The server of a worker, over one database for all files that ask for it, which makes each of them a fifth of a second shorter.
- * It is for tests that look at accounts of their own alone: not for those that move the clock, do what is due in the background,
- * read mails or the log, or count what all accounts have. It ends with the worker.
+ * It is for tests that look at accounts of their own alone: not for those that do what is due in the background, read mails or
+ * the log, or count what all accounts have. Where a file moves the clock, the next one finds the present again. It ends with the
+ * worker.
  */
-export function useApp(): Promise<TestApp> {
+export async function useApp(): Promise<TestApp> {
   shared ??= openTestApp()
-  return shared
+  const app = await shared
+  afterAll(() => {
+    app.clock.now = new Date()
+  })
+  return app
 }
 
 export interface Person extends EmployeeHandle {
