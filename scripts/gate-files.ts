@@ -20,10 +20,10 @@ const WEB_BUILD = 'tests/web-build.test.ts'
 const MEASURING = /\/(captures-many|drill-down-many|opening|schedule-scrolling)\.test\.ts$/
 /** So many days in a row run every file of what is not touched once. */
 const DAYS_OF_SERVER = 8
-const DAYS_OF_BROWSER = 30
+const DAYS_OF_BROWSER = 15
 const MOST_JOURNEYS = 14
-/** Beside the journeys: a file of the browser suite takes 30 seconds and more of two cores. */
-const MOST_OF_BROWSER = 5
+/** Beside the journeys: a file of the browser suite takes 10 to 40 seconds of a worker. */
+const MOST_OF_BROWSER = 11
 
 /** The features of browser tests that are not named by one. */
 const FEATURES_OF_SCREENS: readonly (readonly [name: RegExp, ...features: string[]])[] = [
