@@ -163,6 +163,11 @@ const once: readonly Told[] = [
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
+/** That day, or where nobody works on it the last one before it. */
+function workingDay(day: string): string {
+  return isWeekend(day) ? workingDay(dayAt(day, -1)) : day
+}
+
 /** What is noted on each working day: the weather, what was done, and every few days what an inspector found. */
 function ofDays(today: string): Told[] {
   return Array.from({ length: DAYS }, (_none, past) => -past).flatMap((day) => {
@@ -237,7 +242,7 @@ export async function addNotingsOf(
           const [workOrder, author] = [workOrders.get(project), office.people.get(by)]
           if (!workOrder || !author)
             throw new Error(`A noting names ${project} or ${by}, whom the demo does not have`)
-          const noted_on = dayAt(today, day)
+          const noted_on = day < 0 ? workingDay(dayAt(today, day)) : today
           return {
             workOrder,
             type_id: type,

@@ -81,7 +81,10 @@ describe.skipIf(!hasBrowser)('why', () => {
   test('of a project names it, and leads to the role', async () => {
     const { page, go } = await stage.visit({ as: people.eleanor })
     await go('/company/explain')
-    await chooseFound(page.getByRole('combobox', { name: 'Can', exact: true }), 'Grace', 'Grace Okafor')
+    const who = page.getByRole('combobox', { name: 'Can', exact: true })
+    // It begins with whoever asks, once that is known.
+    await expect.poll(() => who.inputValue()).toBe('Eleanor Pike')
+    await chooseFound(who, 'Grace', 'Grace Okafor')
     await chooseFound(page.getByRole('combobox', { name: 'on the project' }), 'Millrace', /^Millrace/)
     await page.getByText('Grace is not on the project, and Foreman does not see all projects.').waitFor()
     await page.getByText('Put Grace on Millrace Footbridge').waitFor()

@@ -233,6 +233,8 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     '%s has the frame and asks for the list while the code is on its way (%s)',
     async (way, path) => {
       const page = await (ways[way] as () => Promise<Page>)()
+      // What lies behind another tab is not painted.
+      await page.bringToFront()
       const letGo = await holdCode(page)
       const asked: string[] = []
       // The list goes on by itself to its next pages.
@@ -241,6 +243,8 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
       })
       const answered = page.waitForResponse('**/api/workorder/employee')
       const opened = page.goto(`${stage.origin}${path}`)
+      // What fails before it is awaited is told by itself.
+      opened.catch(() => {})
       await page.locator('#opening nav').waitFor()
       await answered
       const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)

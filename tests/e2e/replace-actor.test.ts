@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
 
   test('of a submittal is replaced, by whom and why', async () => {
     const { project, pending } = await submittalRecords(stage)
-    const { page, go, look } = await stage.stay({ as: people.dana })
+    const { page, go, look } = await stage.visit({ as: people.dana })
     await go(`/submittals-details/${project}/${pending}`)
     await page.getByRole('button', { name: 'Approve', exact: true }).waitFor()
     await page.getByRole('button', { name: /^Actions for Dana Whitlock/ }).click()
@@ -33,11 +33,11 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
   test('of a change order is replaced only by who may do everything there', async () => {
     const { project, pending } = await changeOrderRecords(stage)
     const address = `/changeorder-details/${project}/${pending}`
-    const luis = await stage.stay({ as: people.luis })
+    const luis = await stage.visit({ as: people.luis })
     await luis.go(address)
     await luis.page.getByText('Dana Whitlock').first().waitFor()
     expect(await luis.page.getByRole('button', { name: /^Actions for Dana/ }).count()).toBe(0)
-    const { page, go } = await stage.stay({ as: people.dana })
+    const { page, go } = await stage.visit({ as: people.dana })
     await go(address)
     // What comes last moves what is below it, and a menu whose button has left the window is hidden.
     await page.getByText('If you approve').waitFor()

@@ -430,7 +430,7 @@ async function look(page: Page, name: string, what: Looked): Promise<void> {
   const violations = await violationsIn(page, what)
   expect(violations, `${name}: accessibility`).toEqual([])
   // A menu follows its button to the window's new place a moment later; a page that is too wide stays so.
-  await expect.poll(() => widthBeyond(page), { message: `${name}: scrolls sideways` }).toBe(0)
+  await expect.poll(() => sticksOut(page), { message: `${name}: scrolls sideways` }).toEqual([])
 }
 
 /** What axe finds, in words. Its code stays in a page once it is there: to bring it takes as long as some rules. */
@@ -469,6 +469,20 @@ export async function pointAtSaid(page: Page, text: string, say: () => Promise<v
       )
   }
   await expect.poll(isPointedAt, { timeout: TEST_MILLISECONDS / 2 }).toBe(true)
+}
+
+/** The innermost of what makes the page wider than the window, with where it ends. */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth === clientWidth) return []
+    const endOf = (element: Element) => Math.round(element.getBoundingClientRect().right)
+    const wide = [...document.querySelectorAll('body *')].filter((element) => endOf(element) > clientWidth)
+    const named = wide
+      .slice(-5)
+      .map((element) => `${element.outerHTML.slice(0, 120)} ends at ${endOf(element)}`)
+    return [`${scrollWidth} of ${clientWidth} px`, ...named]
+  })
 }
 
 /** By how much the page is wider than the window. */

@@ -73,7 +73,7 @@ test('takes less than 100 MB, and says truly how far it is', async () => {
     expect(most).toBeLessThan(MOST_GROWTH)
     const percents = said.map(({ percent }) => percent)
     expect(percents).toEqual(percents.toSorted((one, other) => one - other))
-    expect(new Set(percents).size).toBeGreaterThan(3)
+    expect(percents.some((percent) => percent > 0 && percent < 100)).toBe(true)
     expect(said.filter(({ percent }) => percent === 100).every(isReady)).toBe(true)
     expect(await rowsOf(said.at(-1) as LongReport)).toBe(JOBS * DAYS)
   } finally {
