@@ -39,9 +39,11 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     expect(await luis.page.getByRole('button', { name: /^Actions for Dana/ }).count()).toBe(0)
     const { page, go } = await stage.visit({ as: people.dana })
     await go(address)
-    // What comes last moves what is below it, and a menu whose button has left the window is hidden.
     await page.getByText('If you approve').waitFor()
-    await page.getByRole('button', { name: /^Actions for Dana Whitlock/ }).click()
+    // What comes last moves what is below it, and a menu whose button has left the window is hidden: it stands in the middle.
+    const actions = page.getByRole('button', { name: /^Actions for Dana Whitlock/ })
+    await actions.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    await actions.click()
     await page.getByRole('menuitem', { name: 'Replace' }).click()
     const dialog = page.getByRole('dialog')
     await chooseFound(dialog.getByRole('combobox', { name: 'Who decides instead' }), 'Luis', 'Luis Ortega')
