@@ -70,6 +70,12 @@ export function lookAtEvery(
       const { name, as } = screen
       const desk = await visitOf(as, 'desk')
       await bringAbout(screen, desk, stage, 'desk')
+      // A form that changes a record begins with what the record has.
+      if (/^edit(ing)? an? [^,]+$/.test(name)) {
+        const empty = desk.page.locator('form :is(input, textarea)[required]:not([type=search])')
+        const values = () => empty.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+        await expect.poll(async () => (await values()).filter((value) => !value).length).toBe(0)
+      }
       // Begins with the theme that the state before it ended with: to change it is to paint all anew.
       const first = await desk.theme()
       const second = first === 'light' ? 'dark' : 'light'
