@@ -74,7 +74,7 @@ async function run({ projects, args, sample }: Run): Promise<Outcome> {
     ...(projects.every((project) => project === 'browser') && { maxWorkers: 2 }),
     ...options,
     ...{ watch: false, project: [...projects], reporters: ['default', counting] },
-    provide: { sample: sample ?? wholeSample },
+    provide: { sample: sample ?? wholeSample, isEachLookedAt: isNamed || command === 'all' },
   })
   try {
     const found = await vitest.globTestSpecifications(filter)

@@ -1,10 +1,14 @@
 /**
  * Looks at every state of screens, in light and dark, on a desk and on a phone: no axe violation, nothing that scrolls
  * sideways, on a phone nothing too small for a finger. PICTURES=folder keeps a picture of each.
+ *
+ * `npm run test:browser` leaves out what another state of the file proves: what has no element of a kind that was not looked
+ * at yet is looked at in one theme, and a phone is shown the first state alone of what has the same things open on one screen.
+ * `npm run test:all`, and whoever names the file, leave out nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { type Looked, type Size, type Stage, useStage, type Visit } from './stage.ts'
@@ -43,6 +47,19 @@ async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size
   for (const shown of [shows(page)].flat()) await shown.waitFor()
 }
 
+/** Tells what states of a file no state before them has shown. */
+class Looks {
+  readonly #isEach = inject('isEachLookedAt') || process.env.PICTURES !== undefined
+  readonly #seen = new Set<string>()
+
+  /** True where one of these is there for the first time. */
+  areNew(shown: readonly string[]): boolean {
+    const isNew = shown.some((one) => !this.#seen.has(one))
+    for (const one of shown) this.#seen.add(one)
+    return isNew || this.#isEach
+  }
+}
+
 /** Declares a test of each state, and `more` with the same stage. `prepare` puts in what the demo has not. */
 export function lookAtEvery(
   screens: readonly Screen[],
@@ -53,6 +70,7 @@ export function lookAtEvery(
     const stage = useStage({ isPrepared: true })
     /** Somebody in each role, in an account with nothing in it. */
     const newcomers = new Map<string, Promise<string>>()
+    const looks = new Looks()
 
     beforeAll(() => prepare?.(stage))
 
@@ -72,22 +90,28 @@ export function lookAtEvery(
       await bringAbout(screen, desk, stage, 'desk')
       // A form that changes a record begins with what the record has.
       if (/^edit(ing)? an? [^,]+$/.test(name)) {
-        const empty = desk.page.locator('form :is(input, textarea)[required]:not([type=search])')
-        const values = () => empty.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+        const required = desk.page.locator('form :is(input, textarea)[required]:not([type=search])')
+        expect(await required.count(), `${name}: has fields that must be filled`).toBeGreaterThan(0)
+        const values = () => required.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
         await expect.poll(async () => (await values()).filter((value) => !value).length).toBe(0)
       }
+      const before = await shownIn(desk.page)
+      const hasNewKinds = looks.areNew(await kindsIn(desk.page))
+      const isNewPlace = looks.areNew([placeOf(before)])
       // Begins with the theme that the state before it ended with: to change it is to paint all anew.
       const first = await desk.theme()
       const second = first === 'light' ? 'dark' : 'light'
-      await desk.look(`${name} desk ${first}`)
-      await desk.setTheme(second)
-      // Of what has just been looked at in the other theme nothing else is new.
-      await desk.look(`${name} desk ${second}`, 'colours')
+      await desk.look(`${name} desk ${first}`, hasNewKinds ? 'all' : 'colours')
+      if (hasNewKinds) {
+        await desk.setTheme(second)
+        // Of what has just been looked at in the other theme nothing else is new.
+        await desk.look(`${name} desk ${second}`, 'colours')
+      }
+      if (!isNewPlace) return
 
       let phone = desk
       // What has only become narrower is named as it was.
       let looked: Looked = 'sizes'
-      const before = await shownIn(desk.page)
       await desk.resize('phone')
       // Much closes when its window changes, or is not there on a phone: that opens the state by itself.
       if (!isDeepStrictEqual(await shownIn(desk.page), before)) {
@@ -108,8 +132,15 @@ export function lookAtEvery(
   })
 }
 
+interface Shown {
+  pathname: string
+  search: string
+  /** How many there are of each role that opens, or is said. */
+  open: Record<string, number>
+}
+
 /** What tells one state of a screen from another: its address, and what is open or said on it. */
-function shownIn(page: Page): Promise<unknown> {
+function shownIn(page: Page): Promise<Shown> {
   return page.evaluate(() => {
     const roles = ['dialog', 'menu', 'listbox', 'alert', 'alertdialog', 'status', 'table']
     const count = (role: string) => {
@@ -117,6 +148,37 @@ function shownIn(page: Page): Promise<unknown> {
       return all.filter((element) => element.checkVisibility()).length
     }
     const { pathname, search } = location
-    return { pathname, search, open: roles.map((role) => `${role} ${count(role)}`) }
+    return { pathname, search, open: Object.fromEntries(roles.map((role) => [role, count(role)])) }
+  })
+}
+
+/** The screen, whatever record it is of, with what is open on it: that fits a phone, or does not. */
+function placeOf({ pathname, open: { dialog, alertdialog, menu, listbox } }: Shown): string {
+  const screen = pathname.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ':id')
+  return JSON.stringify({ screen, dialog, alertdialog, menu, listbox })
+}
+
+/** The kinds of elements that are seen: what they are, and what their look is made of. */
+function kindsIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = [...document.querySelectorAll('body *')].filter(
+      (element) => !(element instanceof SVGElement) && element.checkVisibility(),
+    )
+    // Not what a library calls all of a kind, nor the names that it makes up for one.
+    const isOwn = (name: string) => !/^(mantine-|__m__)/.test(name)
+    const kindOf = (element: Element) => {
+      const { tagName, classList, attributes } = element
+      const states = [...attributes].flatMap(({ name, value }) =>
+        /^(role|type|data-variant|data-tone|data-kind)$/.test(name)
+          ? `${name}=${value}`
+          : /^(disabled|readonly|required|aria-(invalid|current|selected|expanded|pressed|checked|disabled|sort))$/.test(
+                name,
+              )
+            ? name
+            : [],
+      )
+      return [tagName, ...[...classList].filter(isOwn), ...states].toSorted().join(' ')
+    }
+    return [...new Set(seen.map(kindOf))]
   })
 }

@@ -10,8 +10,7 @@ import {
   listJobCodesOfAccount,
   searchCodes,
 } from '#features/codes/contract.ts'
-import { treeOfNumbers } from '#features/codes/numbered.ts'
-import { numberedList } from '#tests/harness/numbered-list.ts'
+import { importedList, mostRows } from '#tests/harness/numbered-list.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 
 let server: TestApp
@@ -42,27 +41,12 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
   return Math.min(first, second, await millisecondsOf(work))
 }
 
-const list = treeOfNumbers(
-  numberedList().map((line, place) => ({ place, ...line })),
-  'All works',
-).rows.map(({ input }) => input)
-
-/** As many rows as an import takes, each with all of its fields. */
-const most: CodeRow[] = Array.from({ length: 20_000 }, (_none, n) => {
-  const [job, task] = [Math.floor(n / 1000), Math.floor(n / 10)]
-  return {
-    ...{ type: 'Everything', jobCode: `J${job}`, jobCodeName: `Contract code number ${job}` },
-    ...{ taskCode: `T${task}`, taskCodeName: `Task code number ${task}` },
-    ...{ activityCode: `A${n}`, activityCodeName: `Activity code number ${n}, which has a longer name` },
-  }
-})
-
 /** A search takes at most this part of what adding the list takes. */
 const PART = 10
 
 test('a list of 8,774 lines is searched at once, whichever way', async () => {
   const ann = await newcomer()
-  const took = await millisecondsOf(() => load(ann, list))
+  const took = await millisecondsOf(() => load(ann, importedList))
   const others: (() => Promise<{ status: number }>)[] = [
     () => server.call(listJobCodesOfAccount, { body: { searchKey: 'kind' }, token: ann.token }),
     () =>
@@ -82,8 +66,8 @@ test('a list of 8,774 lines is searched at once, whichever way', async () => {
 test('and so where it came in parts, after none of which it was looked at', async () => {
   const bob = await newcomer()
   const took = await millisecondsOf(async () => {
-    for (let from = 0; from < list.length; from += 400)
-      expect((await load(bob, list.slice(from, from + 400))).status).toBe(200)
+    for (let from = 0; from < importedList.length; from += 400)
+      expect((await load(bob, importedList.slice(from, from + 400))).status).toBe(200)
   })
   for (const word of ['03', 'kind', 'not there'])
     expect(await quickest(() => search(bob, word)), word).toBeLessThan(took / PART)
@@ -91,11 +75,11 @@ test('and so where it came in parts, after none of which it was looked at', asyn
 
 test('20,000 rows take no longer by the row than a fifth of them, and are searched at once', async () => {
   const bob = await newcomer()
-  const aFifth = await millisecondsOf(() => load(bob, most.slice(0, 4000)))
+  const aFifth = await millisecondsOf(() => load(bob, mostRows.slice(0, 4000)))
   const ann = await newcomer()
   let loaded: unknown
   const took = await millisecondsOf(async () => {
-    loaded = await load(ann, most)
+    loaded = await load(ann, mostRows)
   })
   expect(loaded).toMatchObject({ status: 200, data: { activityCodes: 20_000, taskCodes: 2000 } })
   expect(took).toBeLessThan(2 * 5 * aFifth)
@@ -113,7 +97,7 @@ test('20,000 rows have been looked at by the database before they are added', as
   }
   const ann = await newcomer()
   const [tasks = 0, activities = 0] = await looked()
-  await load(ann, most)
+  await load(ann, mostRows)
   const [tasksNow = 0, activitiesNow = 0] = await looked()
   expect(tasksNow).toBeGreaterThanOrEqual(Math.max(0, tasks) + 2000)
   expect(activitiesNow).toBeGreaterThan(Math.max(0, activities) + 19_000)

@@ -1,3 +1,6 @@
+import type { CodeRow } from '#features/codes/contract.ts'
+import { treeOfNumbers } from '#features/codes/numbered.ts'
+
 /**
  * A list in the shape of CSI's MasterFormat: 8,774 lines of a number and a title. The numbers count on, and the titles are made of
  * letters: the real list is its owners'.
@@ -38,3 +41,19 @@ export function numberedList(most = LINES): Line[] {
   }
   return lines
 }
+
+/** The whole list as rows of an import. */
+export const importedList: CodeRow[] = treeOfNumbers(
+  numberedList().map((line, place) => ({ place, ...line })),
+  'All works',
+).rows.map(({ input }) => input)
+
+/** As many rows as an import takes, each with all of its fields. */
+export const mostRows: CodeRow[] = Array.from({ length: 20_000 }, (_none, n) => {
+  const [job, task] = [Math.floor(n / 1000), Math.floor(n / 10)]
+  return {
+    ...{ type: 'Everything', jobCode: `J${job}`, jobCodeName: `Contract code number ${job}` },
+    ...{ taskCode: `T${task}`, taskCodeName: `Task code number ${task}` },
+    ...{ activityCode: `A${n}`, activityCodeName: `Activity code number ${n}, which has a longer name` },
+  }
+})

@@ -23,6 +23,8 @@ declare module 'vitest' {
     isAllJunk: boolean
     /** What this run asks (scripts/test.ts); everything where nobody says. */
     sample: GateSample | undefined
+    /** Each state of a screen is looked at in both themes and sizes, whatever others prove (scripts/test.ts). */
+    isEachLookedAt: boolean | undefined
   }
 }
 

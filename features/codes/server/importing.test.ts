@@ -1,11 +1,10 @@
 /** Whole lists of codes are imported: as many as are sent, once, and found. How quickly: tests/faults/code-lists.test.ts. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AccountHandle, addJobCode, addJobCodeType } from '#database/seed/builders.ts'
-import { LINES, numberedList } from '#tests/harness/numbered-list.ts'
+import { importedList, LINES, mostRows } from '#tests/harness/numbered-list.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { type CodeRow, exportCodes, importCodes, listTaskCodesOfJobCodes, searchCodes } from '../contract.ts'
-import { treeOfNumbers } from '../numbered.ts'
 
 const server = await useApp()
 
@@ -36,21 +35,6 @@ const countAll = async ({ companyId }: AccountHandle) => {
   )
   return rows[0]?.count
 }
-const list = treeOfNumbers(
-  numberedList().map((line, place) => ({ place, ...line })),
-  'All works',
-).rows.map(({ input }) => input)
-
-/** As many rows as an import takes, each with all of its fields. */
-const most: CodeRow[] = Array.from({ length: 20_000 }, (_none, n) => {
-  const [job, task] = [Math.floor(n / 1000), Math.floor(n / 10)]
-  return {
-    ...{ type: 'Everything', jobCode: `J${job}`, jobCodeName: `Contract code number ${job}` },
-    ...{ taskCode: `T${task}`, taskCodeName: `Task code number ${task}` },
-    ...{ activityCode: `A${n}`, activityCodeName: `Activity code number ${n}, which has a longer name` },
-  }
-})
-
 describe('a list as long as the real one', () => {
   let account: AccountHandle
   let ann: Person
@@ -60,13 +44,16 @@ describe('a list as long as the real one', () => {
 
   test('is tried without a trace, and then added', async () => {
     const before = await countAll(account)
-    const tried = await load(ann, list, true)
+    const tried = await load(ann, importedList, true)
     expect(tried).toMatchObject({ status: 200, data: { types: 1, newTypes: ['All works'], doubled: 0 } })
     const { jobCodes, taskCodes, activityCodes } = tried.data
     expect(jobCodes + taskCodes + activityCodes).toBe(LINES)
     expect(await countAll(account)).toBe(before)
-    expect((await load(ann, list)).data).toEqual(tried.data)
-    expect((await load(ann, list, true)).data).toMatchObject({ alreadyThere: LINES, otherwiseNamed: 0 })
+    expect((await load(ann, importedList)).data).toEqual(tried.data)
+    expect((await load(ann, importedList, true)).data).toMatchObject({
+      alreadyThere: LINES,
+      otherwiseNamed: 0,
+    })
   })
 
   test('is found page by page, and each code says where it stands', async () => {
@@ -94,7 +81,7 @@ describe('a list as long as the real one', () => {
 describe('an import of many rows', () => {
   test('is exported, and what is exported goes into an empty company', async () => {
     const { ann } = await newCompany()
-    await load(ann, most.slice(0, 1100))
+    await load(ann, mostRows.slice(0, 1100))
     const { rows } = await download(server, exportCodes, { format: 'csv' }, ann)
     expect(rows).toHaveLength(1100 + 110 + 2)
     const { ann: bob, account } = await newCompany()
@@ -114,7 +101,12 @@ describe('an import of many rows', () => {
   test('changes nothing where row 15,000 is wrong', async () => {
     const { ann, account } = await newCompany()
     const before = await countAll(account)
-    const wrong = most.with(14_999, { ...most[0], type: 'Everything', taskCodeName: null, taskCode: 'New' })
+    const wrong = mostRows.with(14_999, {
+      ...mostRows[0],
+      type: 'Everything',
+      taskCodeName: null,
+      taskCode: 'New',
+    })
     expect(await load(ann, wrong)).toMatchObject({
       status: 400,
       fields: [{ path: 'rows.14999.taskCodeName', message: 'must not be empty for a new code' }],
@@ -124,7 +116,7 @@ describe('an import of many rows', () => {
 
   test('of which two come at once is done once', async () => {
     const { ann, account } = await newCompany()
-    const some = most.slice(0, 3000)
+    const some = mostRows.slice(0, 3000)
     const answers = await Promise.all([load(ann, some), load(ann, some)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.map(({ data }) => data.activityCodes).sort()).toEqual([0, 3000])
@@ -133,11 +125,11 @@ describe('an import of many rows', () => {
 
   test('is answered the same when it is tried again with its key', async () => {
     const { ann } = await newCompany()
-    const some = most.slice(0, 1000)
+    const some = mostRows.slice(0, 1000)
     const first = await load(ann, some, false, 'try-1')
     expect(first.data).toMatchObject({ activityCodes: 1000 })
     expect((await load(ann, some, false, 'try-1')).data).toEqual(first.data)
-    expect(await load(ann, most.slice(0, 1001), false, 'try-1')).toMatchObject({ status: 409 })
+    expect(await load(ann, mostRows.slice(0, 1001), false, 'try-1')).toMatchObject({ status: 409 })
   })
 })
 
