@@ -47,16 +47,17 @@ async function bringAbout(screen: Screen, visit: Visit, stage: Stage, size: Size
   for (const shown of [shows(page)].flat()) await shown.waitFor()
 }
 
-/** Tells what states of a file no state before them has shown. */
+/** Tells what no state of the file has shown that was found good: one that is tried again is looked at as at first. */
 class Looks {
   readonly #isEach = inject('isEachLookedAt') || process.env.PICTURES !== undefined
-  readonly #seen = new Set<string>()
+  readonly #good = new Set<string>()
 
-  /** True where one of these is there for the first time. */
   areNew(shown: readonly string[]): boolean {
-    const isNew = shown.some((one) => !this.#seen.has(one))
-    for (const one of shown) this.#seen.add(one)
-    return isNew || this.#isEach
+    return this.#isEach || shown.some((one) => !this.#good.has(one))
+  }
+
+  areGood(shown: readonly string[]): void {
+    for (const one of shown) this.#good.add(one)
   }
 }
 
@@ -96,8 +97,8 @@ export function lookAtEvery(
         await expect.poll(async () => (await values()).filter((value) => !value).length).toBe(0)
       }
       const before = await shownIn(desk.page)
-      const hasNewKinds = looks.areNew(await kindsIn(desk.page))
-      const isNewPlace = looks.areNew([placeOf(before)])
+      const kinds = await kindsIn(desk.page)
+      const hasNewKinds = looks.areNew(kinds)
       // Begins with the theme that the state before it ended with: to change it is to paint all anew.
       const first = await desk.theme()
       const second = first === 'light' ? 'dark' : 'light'
@@ -107,7 +108,8 @@ export function lookAtEvery(
         // Of what has just been looked at in the other theme nothing else is new.
         await desk.look(`${name} desk ${second}`, 'colours')
       }
-      if (!isNewPlace) return
+      looks.areGood(kinds)
+      if (!looks.areNew([placeOf(before)])) return
 
       let phone = desk
       // What has only become narrower is named as it was.
@@ -123,6 +125,7 @@ export function lookAtEvery(
       // The colours of a phone are those of a desk, so one theme will do.
       await phone.look(`${name} phone ${second}`, looked)
       expect(await smallTargetsOf(phone.page), `${name}: too small for a finger`).toEqual([])
+      looks.areGood([placeOf(before)])
       if (process.env.PICTURES) {
         await phone.setTheme(first)
         await phone.look(`${name} phone ${first}`, 'colours')
