@@ -1808,6 +1808,8 @@ export async function addInvoiceLines(
     unit_cost: string
     scheduled: string
     amount: string
+    /** Which days it bills, and how much of each. */
+    days: string
     /** What lies stored of it. */
     stored_given?: string | null
   }[],

@@ -217,6 +217,35 @@ async function linesOf(
       'a.target_metric as target',
     ])
     .execute()
+  const captures = await db
+    .selectFrom('activity_capture as c')
+    .where('c.company_id', '=', companyId)
+    .where('c.account_id', '=', accountId)
+    .where(
+      'c.activity_id',
+      'in',
+      activities.map(({ id }) => id),
+    )
+    .where('c.deleted_at', 'is', null)
+    .groupBy(['c.activity_id', 'c.capture_date'])
+    .orderBy('c.capture_date')
+    .select(({ fn }) => [
+      'c.activity_id as of',
+      'c.capture_date as day',
+      fn.sum('c.metric_completed').as('metric'),
+    ])
+    .execute()
+  /** The first days of an activity, as many as it takes. */
+  const daysOf = (activityId: string, quantity: number): string => {
+    let left = quantity
+    const days = captures.flatMap(({ of, day, metric }) => {
+      const part = of === activityId ? Math.min(left, Number(metric)) : 0
+      left = Number((left - part).toFixed(4))
+      return part > 0 ? [[day, String(part)] as const] : []
+    })
+    if (left > 0) throw new Error(`An invoice bills ${left} more of ${activityId} than the demo captures`)
+    return JSON.stringify(Object.fromEntries(days))
+  }
   return lines.map(([task, title, quantity, stored]) => {
     const found = activities.find((one) => one.task === task && one.title === title)
     if (!found) throw new Error(`An invoice bills ${task}, ${title}, which the demo does not have`)
@@ -226,6 +255,7 @@ async function linesOf(
       unit_cost: String(cost),
       scheduled: (Number(found.target) * cost).toFixed(2),
       amount: (quantity * cost).toFixed(2),
+      days: daysOf(found.id, quantity),
       stored_given: stored === undefined ? null : String(stored),
     }
   })

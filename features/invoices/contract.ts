@@ -127,7 +127,7 @@ export const setLinesOfInvoice = endpoint({
   reply: Ids,
   summary: 'Gives an invoice that is not approved its lines, instead of those it has',
   description:
-    'Left out: what was captured until the end of its period and is not billed, credits included. 409 with the fields where more is billed than was captured, released than is retained, or stored than is left of a scheduled value; what is stored beyond what was needs a file on the invoice or on a comment.',
+    'Left out: what was captured on the days of its period, or until today, and is not billed, credits included. 409 with the fields where more is billed than was captured, released than is retained, or stored than is left of a scheduled value; what is stored beyond what was needs a file on the invoice or on a comment.',
 })
 
 export const listBillableOfInvoice = endpoint({

@@ -56,6 +56,16 @@ export const invoiceErrors = defineErrors({
     text: 'Everything captured up to then is already billed.',
     hint: 'Capture the work first, or choose a later period.',
   },
+  INVOICE_NOTHING_IN_PERIOD: {
+    status: 409,
+    text: 'Everything captured in this period is already billed.',
+    hint: 'Work from before the period is not billed yet: include it, or change the period.',
+  },
+  INVOICE_LINES_STALE: {
+    status: 409,
+    text: 'What this invoice bills has changed since its lines were written. It was not approved.',
+    hint: 'Fill it again from captures, or change these quantities.',
+  },
   INVOICE_NOT_CAPTURED: {
     status: 409,
     text: 'That is more than you can bill. Nothing was saved; see the fields below.',
@@ -295,6 +305,10 @@ export const InvoiceLines = z.object({
     .max(MOST_LINES, `must be at most ${MOST_LINES}`)
     .nullish()
     .meta({ example: [], description: 'left out: all that was captured in its period and is not billed' }),
+  isWithEarlier: Flag.nullish().meta({
+    example: null,
+    description: 'true: filled with what was captured before its period and is not billed, too',
+  }),
   rowVersion: RowVersion.nullish(),
   ...ownIds,
 })
@@ -307,7 +321,14 @@ export const BillableLine = z.object({
   changeOrderItemUniqueId: z.string().nullable(),
   title: z.string(),
   unit: z.string(),
-  quantityLeft: DecimalText.meta({ description: 'captured and not billed; of an item, hundredths of it' }),
+  isTyped: z.boolean().meta({ description: 'true: a person says how much is done, no activity does' }),
+  quantityLeft: DecimalText.meta({
+    description: 'captured until the end of the period and not billed; of an item, hundredths of it',
+  }),
+  quantityEarlier: DecimalText.meta({
+    description: 'captured before the period and billed by nobody; below zero: to be credited',
+  }),
+  amountEarlier: costs(DecimalText).meta({ description: 'what that is worth' }),
   scheduledValue: costs(DecimalText),
   billedBefore: costs(DecimalText).meta({ description: 'by approved invoices' }),
   storedBefore: costs(DecimalText),

@@ -992,6 +992,7 @@ export interface InvoiceLine {
   change_order_item_id: string | null;
   company_id: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  days: Generated<Json>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: string;
   invoice_id: string;

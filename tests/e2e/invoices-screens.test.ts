@@ -130,6 +130,16 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'an invoice of a period with work from before it',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, recent } = await recentInvoice(stage)
+      await go(`/invoicemaster-details/${project}/${recent}`)
+      await page.getByText(/ from before .* is not billed$/).waitFor()
+      await page.getByRole('button', { name: 'Include earlier work' }).waitFor()
+    },
+  },
+  {
     name: 'approving an invoice',
     as: people.dana,
     show: async ({ page, go }, stage) => {
@@ -161,6 +171,22 @@ const screens: readonly Screen[] = [
     shows: (page) => page.getByRole('region', { name: 'History' }).getByText('created it'),
   },
 ]
+
+let recentId: string | undefined
+
+/** One to the owner, of the last three days. */
+async function recentInvoice(stage: Stage) {
+  const { project } = await invoiceRecords(stage)
+  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  const invoice = { workOrderUniqueId: project, invoiceTitle: 'Last days, to the owner' }
+  const body = [{ ...invoice, periodStart: day(3), periodEnd: day(0) }]
+  const create = async () => {
+    const token = await stage.tokenOf(people.dana)
+    return (await stage.post<string[]>(token, '/api/invoicemaster/create', body))[0] ?? ''
+  }
+  recentId ??= await create()
+  return { project, recent: recentId }
+}
 
 /** Of the roles that an account begins with none reads invoices and sees no costs. */
 async function makeReader({ server }: Stage): Promise<void> {

@@ -49,7 +49,13 @@ export interface InvoiceStage {
   /** An activity of which so much was captured on Jan 12, 2026. */
   activity(metric: string, cost: string, target?: string): Promise<ActivityHandle>
   /** Gives it lines; left out, all that was captured and is not billed. */
-  fill(id: string, lines?: InvoiceLines['lines'], who?: Person, rowVersion?: number): Answered
+  fill(
+    id: string,
+    lines?: InvoiceLines['lines'],
+    who?: Person,
+    rowVersion?: number,
+    isWithEarlier?: boolean,
+  ): Answered
   /** An invoice of all that is captured and not billed. */
   bill(input?: Partial<z.input<typeof NewInvoice>>): Promise<string>
   /** A file that shows what lies stored: on it, or on the record that is named. */
@@ -81,9 +87,9 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
     if (answer.status !== 200) throw new Error(`${answer.errorDescription} ${JSON.stringify(answer.fields)}`)
     return answer.data[0] as string
   }
-  const fill: InvoiceStage['fill'] = (id, lines, { token } = ann, rowVersion) =>
+  const fill: InvoiceStage['fill'] = (id, lines, { token } = ann, rowVersion, isWithEarlier) =>
     server.call(setLinesOfInvoice, {
-      body: { invoiceUniqueId: id, lines: lines as never, rowVersion },
+      body: { invoiceUniqueId: id, lines: lines as never, rowVersion, isWithEarlier },
       token,
     })
   return {

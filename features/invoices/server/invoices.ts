@@ -36,6 +36,7 @@ import {
   TIME_SPENT,
 } from '../contract.ts'
 import { type InvoiceRefusal, type InvoiceStep, invoiceMachine } from '../machine.ts'
+import { requireBillable } from './billing.ts'
 import {
   givesBackTooMuch,
   lineTable,
@@ -395,7 +396,7 @@ const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', c
  * Each step only once, by whom the machine names; what changes with it is an edit beside it.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE or a
- *   INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a refusal of the machine (409)
+ *   INVOICE_LINES_STALE, INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a refusal of the machine (409)
  */
 export async function changeInvoices(context: InAccount, sent: InvoiceChange[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -443,6 +444,8 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
       ...before,
       title: row.invoiceTitle ?? before.title,
       dueDate: row.dueDate === undefined ? before.dueDate : row.dueDate,
+      periodStart: row.periodStart === undefined ? before.periodStart : row.periodStart,
+      periodEnd: row.periodEnd === undefined ? before.periodEnd : row.periodEnd,
       statusId: statusId ?? before.statusId,
       approvedBy: step === 'approve' ? scope.employeeId : before.approvedBy,
     })
@@ -452,9 +455,11 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   await settleAmounts(db, scope, [...withLines])
   const approving = steps.filter(({ step }) => step === 'approve').map(({ id }) => id)
   for (const [index, id] of approving.entries()) {
-    const workOrderId = present.get(id)?.workOrderId
-    if (workOrderId && withLines.has(id))
-      await priceDrafts(db, scope, workOrderId, approving.slice(index + 1))
+    const invoice = present.get(id)
+    if (!invoice || !withLines.has(id)) continue
+    const later = approving.slice(index + 1)
+    await requireBillable(context, invoice, later)
+    await priceDrafts(db, scope, invoice.workOrderId, later)
   }
   if (approving.length > 0) {
     const unshown = await listWithoutFile(db, scope, approving, { isOfMore: true })

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
 import type { InvoiceFigures, InvoiceLine } from '../contract.ts'
+import type { BilledDay, Measure, Span } from './open-days.ts'
 import { approved } from './queries.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
@@ -12,13 +13,11 @@ type Account = Pick<Scope, 'companyId' | 'accountId'>
 export const lineTable = recordTable('invoice_line', {})
 
 /** What of an invoice decides what it can bill. */
-export interface Billing {
+export interface Billing extends Span {
   invoiceId: string
   workOrderId: string
   /** Whose it is; null: ours to the owner. */
   firm: string | null
-  /** What was captured until then. */
-  until: string
 }
 
 /** Something that can be billed: an activity with what was captured, or an item of a change order in force. */
@@ -29,17 +28,15 @@ export interface Billable {
   unit: string
   unitCost: string
   scheduled: string
-  /** What is done, up to the target before change orders; of an item, in hundredths of it. */
-  done: string
   /** What approved invoices of the same side bill of it; drafts claim some, too. */
   billed: string
   billedAmount: string
   /** What lies stored of it by those. */
   storedBefore: string
-  /** What is left of it, or too much: then less than nothing. */
-  left: string
   /** What is done of it is said by hand, as no activity says it. */
   isTyped: boolean
+  measure: Measure
+  days: BilledDay[]
 }
 
 /** The activities that an invoice could bill, held against captures until the end of the transaction. */
@@ -53,26 +50,31 @@ export async function holdBilled(db: Db, { companyId, accountId }: Account, of: 
 }
 
 /**
- * What an invoice could bill. A quantity is billed once on each side: to the owner, and by subcontractors. Captures count up to
- * the target before change orders in force; each of their items by the share of what it adds that is done.
+ * What an invoice could bill, with its days. A quantity is billed once on each side: to the owner, and by subcontractors. Captures
+ * count up to the target before change orders in force; each of their items by the share of what it adds that is done. Lines of
+ * the `later`, which are approved behind it at once, count as those of drafts.
  */
 export async function listBillable(
   db: Db,
   { companyId, accountId }: Account,
-  { invoiceId, workOrderId, firm, until }: Billing,
+  { invoiceId, workOrderId, firm }: Billing,
+  later: readonly string[] = [],
 ): Promise<Billable[]> {
   const { rows } = await sql<Billable>`
     with claims as (
-      select l.activity_id, l.change_order_item_id, l.quantity, l.unit, l.unit_cost, l.amount,
-        l.stored - l.stored_before as stored_change, v.status_id = any(${approved}::int[]) as is_approved
+      select l.activity_id, coalesce(l.activity_id, l.change_order_item_id) as of, l.quantity, l.unit, l.unit_cost, l.amount,
+        l.stored - l.stored_before as stored_change, l.days, l.invoice_id = ${invoiceId} as is_own,
+        v.status_id = any(${approved}::int[]) and l.invoice_id <> ${invoiceId}
+          and l.invoice_id <> all(${later}::uuid[]) as is_approved
       from invoice_line l
       join invoice v on v.company_id = l.company_id and v.account_id = l.account_id and v.id = l.invoice_id
       where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = ${workOrderId}
-        and l.deleted_at is null and v.deleted_at is null and l.invoice_id <> ${invoiceId}
+        and l.deleted_at is null and v.deleted_at is null and l.kind <> 'release'
         and (v.sub_contractor_id is null) = (${firm}::uuid is null)
     ), items as (
       select i.id, i.name, i.amount, i.activity_id, i.target_metric as target,
-        (i.previous->>'subTaskTargetMetric')::numeric as before, i.unit_factor, o.task_id, o.in_force_at
+        round((i.previous->>'subTaskTargetMetric')::numeric * coalesce(i.unit_factor, 1), 4) as before, o.task_id,
+        o.in_force_at
       from change_order o
       join change_order_item i on i.company_id = o.company_id and i.account_id = o.account_id
         and i.change_order_id = o.id and i.deleted_at is null
@@ -81,57 +83,92 @@ export async function listBillable(
     ), work as (
       select a.id, a.title, t.name as task, a.unit, a.bid_unit_cost as cost, a.target_metric as target,
         t.sub_contractor_id as firm, a.position, t.position as task_position, j.position as job_position,
-        coalesce((select i.before * coalesce(i.unit_factor, 1) from items i
-          where i.activity_id = a.id and i.target is not null and i.before is not null
-          order by i.in_force_at, i.id limit 1), a.target_metric) as base,
-        coalesce((select sum(c.metric_completed) from activity_capture c
-          where c.company_id = ${companyId} and c.account_id = ${accountId} and c.activity_id = a.id
-            and c.deleted_at is null and c.capture_date <= ${until}::date), 0) as captured
+        coalesce((select i.before from items i where i.activity_id = a.id and i.target is not null and i.before is not null
+          order by i.in_force_at, i.id limit 1), a.target_metric) as base
       from activity a
       join task t on t.company_id = a.company_id and t.account_id = a.account_id and t.id = a.task_id
       join job j on j.company_id = a.company_id and j.account_id = a.account_id and j.id = a.job_id
       where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
         and a.deleted_at is null
     ), found as (
-      select 'activity' as kind, w.id, w.title || ' · ' || w.task as title, w.unit, w.cost,
-        round(w.base * w.cost, 2) as scheduled, greatest(least(w.captured, w.base), 0) as done, false as is_typed,
-        coalesce(sum(q.quantity), 0) as claimed, coalesce(sum(q.quantity) filter (where c.is_approved), 0) as billed,
-        coalesce(sum(c.amount) filter (where c.is_approved), 0) as billed_amount,
-        coalesce(sum(c.stored_change) filter (where c.is_approved), 0) as stored_before,
+      select 'activity' as kind, w.id, w.id as captured_of, w.title || ' · ' || w.task as title, w.unit, w.cost,
+        round(w.base * w.cost, 2) as scheduled, false as is_typed,
+        jsonb_build_object('of', 'activity', 'base', trim_scale(w.base)::text) as measure,
         array[1, w.job_position, w.task_position, w.position] as place
       from work w
-      left join claims c on c.activity_id = w.id
-      -- In another unit by now: what it was worth says how much it is.
-      left join lateral (select case when c.unit = w.unit or w.cost = 0 then c.quantity
-        else round(c.quantity * c.unit_cost / w.cost, 4) end as quantity) q on true
       where w.cost is not null and (${firm}::uuid is null or w.firm = ${firm}::uuid)
-      group by w.id, w.title, w.task, w.unit, w.cost, w.base, w.captured, w.job_position, w.task_position, w.position
       union all
-      select 'item', i.id, i.name, '%', i.amount, i.amount,
-        trunc(case
-          when w.id is null then 100
-          when i.target > i.before
-            then greatest(least((w.captured - i.before) / (i.target - i.before), 1), 0) * 100
-          when w.target > 0 then greatest(least(w.captured / w.target, 1), 0) * 100
-          else 0 end, 4),
-        w.id is null, coalesce(sum(c.quantity), 0), coalesce(sum(c.quantity) filter (where c.is_approved), 0),
-        coalesce(sum(c.amount) filter (where c.is_approved), 0),
-        coalesce(sum(c.stored_change) filter (where c.is_approved), 0),
+      select 'item', i.id, w.id, i.name, '%', i.amount, i.amount, w.id is null,
+        case
+          when w.id is null then jsonb_build_object('of', 'typed')
+          when i.target > i.before then jsonb_build_object('of', 'item', 'from', i.before::text, 'to', i.target::text)
+          else jsonb_build_object('of', 'item', 'from', '0', 'to', coalesce(w.target, 0)::text) end,
         array[2, extract(epoch from i.in_force_at), 0, 0]
       from items i
       left join work w on w.id = i.activity_id
       left join task t on t.company_id = ${companyId} and t.account_id = ${accountId} and t.id = i.task_id
-      left join claims c on c.change_order_item_id = i.id
       where i.amount <> 0 and (${firm}::uuid is null or coalesce(w.firm, t.sub_contractor_id) = ${firm}::uuid)
-      group by i.id, i.name, i.amount, i.target, i.before, i.in_force_at, w.id, w.captured, w.target
     )
-    select kind, id, title, unit, trim_scale(cost)::text as "unitCost", scheduled::text, trim_scale(done)::text as done,
-      trim_scale(billed)::text as billed, billed_amount::text as "billedAmount",
-      stored_before::text as "storedBefore",
-      trim_scale(done - claimed)::text as left, is_typed as "isTyped"
-    from found
-    order by place, title collate people, id`.execute(db)
+    select f.kind, f.id, f.title, f.unit, trim_scale(f.cost)::text as "unitCost", f.scheduled::text,
+      trim_scale(b.billed)::text as billed, b.amount::text as "billedAmount", b.stored::text as "storedBefore",
+      f.is_typed as "isTyped", f.measure, d.days
+    from found f
+    cross join lateral (
+      -- In another unit by now: what it was worth says how much it is.
+      select coalesce(sum(case when c.unit = f.unit or f.cost = 0 then c.quantity
+          else round(c.quantity * c.unit_cost / f.cost, 4) end), 0) as billed,
+        coalesce(sum(c.amount), 0) as amount, coalesce(sum(c.stored_change), 0) as stored
+      from claims c where c.of = f.id and c.is_approved
+    ) b
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('day', x.day, 'captured', x.captured::text, 'approved', x.approved::text,
+        'drafted', x.drafted::text, 'credited', x.credited::text, 'own', x.own::text)), '[]') as days
+      from (
+        select u.day, sum(u.captured) as captured, sum(u.approved) as approved, sum(u.drafted) as drafted,
+          sum(u.credited) as credited, sum(u.own) as own
+        from (
+          select c.capture_date::text as day, c.metric_completed as captured, 0 as approved, 0 as drafted, 0 as credited,
+            0 as own
+          from activity_capture c
+          where c.company_id = ${companyId} and c.account_id = ${accountId} and c.activity_id = f.captured_of
+            and c.deleted_at is null
+          union all
+          select e.key, 0, case when c.is_approved then q.quantity else 0 end,
+            case when not c.is_approved and not c.is_own then greatest(q.quantity, 0) else 0 end,
+            case when not c.is_approved and not c.is_own then least(q.quantity, 0) else 0 end,
+            case when c.is_own then q.quantity else 0 end
+          from claims c
+          cross join lateral jsonb_each_text(c.days) e
+          -- In another unit by now: as the captures of the day say how much that is; where none does, what it was worth.
+          cross join lateral (
+            select case when c.unit = f.unit then e.value::numeric
+              else coalesce((
+                select round(e.value::numeric * sum(k.metric_completed) / nullif(sum(k.day_metric), 0), 4)
+                from activity_capture k
+                where k.company_id = ${companyId} and k.account_id = ${accountId} and k.activity_id = c.activity_id
+                  and k.capture_date::text = e.key and k.day_unit = c.unit and k.deleted_at is null
+              ), round(e.value::numeric * c.unit_cost / nullif(f.cost, 0), 4), e.value::numeric) end as quantity
+          ) q
+          where c.of = f.id
+        ) u
+        group by u.day
+      ) x
+    ) d
+    order by f.place, f.title collate people, f.id`.execute(db)
   return rows
+}
+
+/** What so much of these is worth, to the cent. */
+export async function listWorth(
+  db: Db,
+  quantities: readonly { kind: Billable['kind']; quantity: string; unitCost: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ worth: string }>`
+    select money_text(round(p.quantity * p."unitCost" / case p.kind when 'item' then 100 else 1 end, 2)) as worth
+    from jsonb_to_recordset(${JSON.stringify(quantities.map((one, place) => ({ ...one, place })))}::jsonb)
+      as p (place int, kind text, quantity numeric, "unitCost" numeric)
+    order by p.place`.execute(db)
+  return rows.map(({ worth }) => worth)
 }
 
 /** A line that is to be written, but for its amount. */
@@ -151,6 +188,8 @@ export interface PlannedLine {
   storedGiven: string | null
   /** Of a release: how much. */
   released: string | null
+  /** Which days it bills, and how much of each. */
+  days: Readonly<Record<string, string>>
 }
 
 const made = {
@@ -164,6 +203,7 @@ const made = {
   title: 'title',
   unit: 'unit',
   quantity: 'quantity',
+  days: 'days',
   unitCost: 'unit_cost',
   scheduled: 'scheduled',
   billedBefore: 'billed_before',
@@ -257,10 +297,24 @@ export async function insertLines(
     made,
     lines.map(
       (
-        { id, kind, of, title, unit, quantity, unitCost, scheduled, billedAmount, storedGiven, storedBefore },
+        {
+          id,
+          kind,
+          of,
+          title,
+          unit,
+          quantity,
+          unitCost,
+          scheduled,
+          billedAmount,
+          storedGiven,
+          storedBefore,
+          days,
+        },
         position,
       ): NewRow<'invoice_line', typeof made> => ({
         ...{ id, workOrderId, invoiceId, position, kind, title, unit, quantity, unitCost, scheduled },
+        days: JSON.stringify(days),
         activityId: kind === 'activity' ? of : null,
         itemId: kind === 'item' ? of : null,
         billedBefore: billedAmount,
@@ -321,6 +375,34 @@ export async function priceDrafts(
   const ids = rows.map(({ id }) => id)
   await settleAmounts(db, { companyId, accountId }, ids)
   return ids
+}
+
+/** The lines of an invoice that bill something, as approving looks at them. */
+export async function listClaims(
+  db: Db,
+  { companyId, accountId }: Account,
+  invoiceId: string,
+): Promise<{ id: string; of: string; title: string; quantity: string }[]> {
+  const { rows } = await sql<{ id: string; of: string; title: string; quantity: string }>`
+    select l.id, coalesce(l.activity_id, l.change_order_item_id) as of, l.title, trim_scale(l.quantity)::text as quantity
+    from invoice_line l
+    where l.company_id = ${companyId} and l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
+      and l.deleted_at is null and l.kind <> 'release'
+    order by l.position, l.id`.execute(db)
+  return rows
+}
+
+/** Says anew which days lines bill, by line. */
+export async function writeDays(
+  db: Db,
+  { companyId, accountId }: Account,
+  days: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): Promise<void> {
+  await sql`
+    update invoice_line l set days = d.value
+    from jsonb_each(${JSON.stringify(Object.fromEntries(days))}::jsonb) d
+    where l.company_id = ${companyId} and l.account_id = ${accountId} and l.id = d.key::uuid
+      and l.days <> d.value`.execute(db)
 }
 
 /** True where one of these gives back more than approved invoices of its contract retain. */

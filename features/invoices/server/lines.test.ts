@@ -185,6 +185,156 @@ describe('never twice, never more', () => {
   })
 })
 
+describe('the days of a period', () => {
+  const captured = (activity: ActivityHandle, date: string, metric: string) =>
+    addCapture(server.database.db, activity, { employeeId: stage.ann.employeeId, metric, date })
+  const correctOn = (activity: ActivityHandle, date: string, metric: string) =>
+    server.database.pool.query(
+      'update activity_capture set metric_completed = $3 where activity_id = $1 and capture_date = $2',
+      [activity.activityId, date, metric],
+    )
+  const quantities = async (id: string) => (await stage.read(id))?.lines.map(({ quantity }) => quantity)
+  const early = { periodStart: '2026-01-06', periodEnd: '2026-01-09' }
+  const late = { periodStart: '2026-01-10', periodEnd: '2026-01-31' }
+
+  /** 5 m on a day of the early period, 7 m on one of the late. */
+  async function twoDays() {
+    const dig = await activityOf('7', '1', '100')
+    await captured(dig, '2026-01-07', '5')
+    return dig
+  }
+
+  test('are all that it bills: one of an earlier period credits nothing that a draft of all bills', async () => {
+    await twoDays()
+    const all = await bill()
+    expect(await amountsOf(all)).toMatchObject({ due: '12.00' })
+    expect(await fill(await stage.add(early))).toMatchObject({
+      ...{ status: 409, errorCode: 'INVOICE_NOTHING_TO_BILL' },
+    })
+    await stage.remove(all)
+    expect(await amountsOf(await bill(early))).toMatchObject({ due: '5.00' })
+    expect(await amountsOf(await bill(late))).toMatchObject({ due: '7.00' })
+    expect(await fill(await stage.add())).toMatchObject({ status: 409 })
+  })
+
+  test('what is unbilled from before stands beside, and is included when that is asked for', async () => {
+    await twoDays()
+    const id = await bill(late)
+    expect(await amountsOf(id)).toMatchObject({ due: '7.00' })
+    const beside = async () => {
+      const asked = { body: { TargetUniqueID: id }, token: stage.ann.token }
+      const [line] = (await server.call(listBillableOfInvoice, asked)).data
+      return [line?.quantityEarlier, line?.amountEarlier, line?.quantityLeft]
+    }
+    expect(await beside()).toEqual(['5', '5.00', '12'])
+    expect((await fill(id, null, stage.ann, undefined, true)).status).toBe(200)
+    expect(await amountsOf(id)).toMatchObject({ due: '12.00' })
+    expect(await beside()).toEqual(['0', '0.00', '12'])
+  })
+
+  test('a period with nothing of its own says that work from before is not billed', async () => {
+    const dig = await activityOf('0', '1', '100')
+    await captured(dig, '2026-01-07', '5')
+    expect(await fill(await stage.add(late))).toMatchObject({
+      ...{ status: 409, errorCode: 'INVOICE_NOTHING_IN_PERIOD' },
+      errorDescription: 'Everything captured in this period is already billed.',
+    })
+  })
+
+  test('a correction of days that an approved one bills is credited in their period, or taken in', async () => {
+    const dig = await twoDays()
+    await stage.approve(await bill(early))
+    await correctOn(dig, '2026-01-07', '2')
+    const credit = await bill(early)
+    expect(await quantities(credit)).toEqual(['-3'])
+    await stage.remove(credit)
+    // 9 are captured in all, and 5 billed: no more than 4, though 7 are of its days.
+    const next = await bill(late)
+    expect(await quantities(next)).toEqual(['4'])
+    await stage.approve(next)
+    expect(await fill(await stage.add())).toMatchObject({ status: 409 })
+  })
+
+  test('what a draft bills is no reason for a credit, and is not approved when it is there no more', async () => {
+    const dig = await twoDays()
+    const id = await bill(early)
+    await correctOn(dig, '2026-01-07', '2')
+    expect(await fill(await stage.add(early))).toMatchObject({ status: 409 })
+    expect(await stage.approve(id)).toMatchObject({
+      ...{ status: 409, errorCode: 'INVOICE_LINES_STALE' },
+      errorDescription:
+        'What this invoice bills has changed since its lines were written. It was not approved.',
+      fields: [{ message: 'Dig · Some task: Only 2 m³ are captured and not billed.' }],
+      hint: 'Dig · Some task: Only 2 m³ are captured and not billed. Fill it again from captures, or change these quantities.',
+    })
+    expect((await stage.read(id))?.statusName).toBe('Active')
+    await fill(id)
+    expect((await stage.approve(id)).status).toBe(200)
+    expect(await amountsOf(id)).toMatchObject({ due: '2.00' })
+  })
+
+  test('a credit is not approved when what it gives back was captured again', async () => {
+    const dig = await twoDays()
+    await stage.approve(await bill())
+    await correctOn(dig, '2026-01-07', '2')
+    const credit = await bill()
+    expect(await quantities(credit)).toEqual(['-3'])
+    await correctOn(dig, '2026-01-07', '5')
+    expect(await stage.approve(credit)).toMatchObject({
+      ...{ status: 409, errorCode: 'INVOICE_LINES_STALE' },
+      fields: [{ message: 'Dig · Some task: Must not be below zero: nothing is to be credited.' }],
+    })
+  })
+
+  test('of two drafts over what is there once, the second one is not approved', async () => {
+    const dig = await twoDays()
+    const [one, other] = [await bill(early), await bill(late)]
+    await correctOn(dig, '2026-01-07', '0')
+    await correctOn(dig, '2026-01-12', '12')
+    // Its five are there again, on another day, but not on its own.
+    expect(await stage.approve(one)).toMatchObject({ status: 409, errorCode: 'INVOICE_LINES_STALE' })
+    await stage.change(one, { periodEnd: '2026-01-31' })
+    expect((await stage.approve(one)).status).toBe(200)
+    expect((await stage.approve(other)).status).toBe(200)
+    expect(await fill(await stage.add())).toMatchObject({ status: 409 })
+  })
+
+  test('a lower target credits nothing: no capture was corrected', async () => {
+    const dig = await twoDays()
+    await stage.approve(await bill())
+    await server.database.pool.query('update activity set target_metric = 8 where id = $1', [dig.activityId])
+    expect(await fill(await stage.add())).toMatchObject({ status: 409, errorCode: 'INVOICE_NOTHING_TO_BILL' })
+  })
+
+  test('work that comes late to an earlier day is billed there, and credits no later day', async () => {
+    const dig = await activityOf('7', '1', '10')
+    await captured(dig, '2026-01-14', '3')
+    await stage.approve(await bill(late))
+    await captured(dig, '2026-01-07', '4')
+    // The target was billed whole.
+    expect(await fill(await stage.add(early))).toMatchObject({ status: 409 })
+    expect(await fill(await stage.add(late))).toMatchObject({ status: 409 })
+  })
+
+  test('one that moved to another unit is billed by what its captures say of it', async () => {
+    const dig = await twoDays()
+    await stage.approve(await bill())
+    const { pool } = server.database
+    await pool.query(
+      `update activity set unit = 'yd³', bid_unit_cost = 0.76, target_metric = 130.7951 where id = $1`,
+      [dig.activityId],
+    )
+    await pool.query(
+      `update activity_capture set day_metric = metric_completed, day_unit = 'm³',
+        metric_completed = round(metric_completed * 1.307951, 4) where activity_id = $1`,
+      [dig.activityId],
+    )
+    expect(await fill(await stage.add())).toMatchObject({ status: 409, errorCode: 'INVOICE_NOTHING_TO_BILL' })
+    await captured(dig, '2026-01-15', '2')
+    expect(await quantities(await bill())).toEqual(['2'])
+  })
+})
+
 describe('cents, credits and retainage', () => {
   test('half a cent goes away from zero, also of a credit: invoice and credit leave nothing', async () => {
     const dig = await activityOf('1.5', '8.23')
@@ -507,7 +657,8 @@ describe('stored material', () => {
     expect((await ask(stage.ann)).data).toEqual([
       {
         ...{ kind: 'activity', subTaskUniqueId: dig.activityId, changeOrderItemUniqueId: null },
-        ...{ title: 'Dig · Some task', unit: 'm³', quantityLeft: '6', scheduledValue: '500.00' },
+        ...{ title: 'Dig · Some task', unit: 'm³', isTyped: false, quantityLeft: '6' },
+        ...{ quantityEarlier: '0', amountEarlier: '0.00', scheduledValue: '500.00' },
         ...{ billedBefore: '20.00', storedBefore: '60.00', workOrderUniqueId: stage.workOrder.workOrderId },
       },
     ])

@@ -1,7 +1,7 @@
 /** The rules of the lines of an invoice: billed is what was captured, never twice, never more (records.md 'Invoices'). */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, type FieldError, invalidInput, notFound } from '#contract/errors.ts'
-import { formatQuantity, moneyOf } from '#contract/figures.ts'
+import { moneyOf } from '#contract/figures.ts'
 import { lockRecords } from '#features/hierarchy/server/public.ts'
 import { remove, requireSeen, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
@@ -9,6 +9,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import { type BillableLine, type InvoiceLines, invoiceErrors } from '../contract.ts'
 import { invoiceMachine } from '../machine.ts'
+import { billingOf, earlierOf, openToDraft, tooMuch } from './billing.ts'
 import { standingsOf } from './invoices.ts'
 import {
   type Billable,
@@ -21,10 +22,12 @@ import {
   listStoredGiven,
   listStoredTooMuch,
   listWithoutFile,
+  listWorth,
   type PlannedLine,
   readReleasable,
   settleAmounts,
 } from './line-queries.ts'
+import { countedOf, daysOf, leftOf, quantityOf, rangeOf, type Span } from './open-days.ts'
 import { findInvoiceById, invoiceTable, lockInvoices } from './queries.ts'
 
 /** More than an amount of so many dollars is a slip, and cannot be added up. */
@@ -41,9 +44,9 @@ type Wanted = NonNullable<InvoiceLines['lines']>[number]
  */
 export async function setLines(
   context: InAccount,
-  { invoiceUniqueId: id, lines: wanted, rowVersion }: InvoiceLines,
+  { invoiceUniqueId: id, lines: wanted, isWithEarlier, rowVersion }: InvoiceLines,
 ): Promise<string[]> {
-  const { db, scope, now, today } = context
+  const { db, scope, now } = context
   const seen = await requireSeen(context, invoiceTable, [id], 'Read')
   const workOrderId = seen.get(id)?.workOrderId ?? ''
   await lockRecords(db, scope, 'work_order', [workOrderId])
@@ -52,19 +55,13 @@ export async function setLines(
   requireStep(context, invoiceMachine, 'edit', (await standingsOf(context, [id]))(invoice))
   if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
     throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
-  const billing: Billing = {
-    invoiceId: id,
-    workOrderId,
-    firm: invoice.subContractorId,
-    until: invoice.periodEnd ?? today,
-  }
+  const billing = billingOf(context, invoice)
   await holdBilled(db, scope, billing)
   const billable = await listBillable(db, scope, billing)
   const planned = wanted
     ? await plannedOf(context, billing, billable, wanted)
-    : await filledFrom(context, id, billable)
-  if (!wanted && planned.length === 0)
-    throw new AppError('INVOICE_NOTHING_TO_BILL', invoiceErrors.INVOICE_NOTHING_TO_BILL)
+    : await filledFrom(context, { ...billing, ...(isWithEarlier && { start: null }) }, billable)
+  if (!wanted && planned.length === 0) throw nothingToBill(billing, billable)
   requireAddable(planned)
   await requirePapers(context, id, planned)
   await remove(db, scope, lineTable, [id], now, 'invoice_id')
@@ -77,26 +74,38 @@ export async function setLines(
   return planned.map((line) => line.id)
 }
 
-const lineOf = (
-  { kind, id: of, title, unit, unitCost, scheduled, billed, billedAmount, storedBefore }: Billable,
-  quantity: string,
-  storedGiven: string | null,
-): PlannedLine => ({
-  ...{ id: uuidv7(), kind, of, title, unit, quantity, unitCost, scheduled, billed, billedAmount },
-  ...{ storedBefore, storedGiven },
-  released: null,
-})
+function nothingToBill(span: Span, billable: readonly Billable[]): AppError {
+  const isEarlier = billable.some((one) => !one.isTyped && earlierOf(one, span) !== 0n)
+  const code = isEarlier ? 'INVOICE_NOTHING_IN_PERIOD' : 'INVOICE_NOTHING_TO_BILL'
+  return new AppError(code, invoiceErrors[code])
+}
 
-/** All that was captured and is not billed; what was typed of its lines to lie stored stays. */
+const lineOf = (
+  one: Billable,
+  span: Span,
+  { quantity, storedGiven }: Pick<PlannedLine, 'quantity' | 'storedGiven'>,
+): PlannedLine => {
+  const { kind, id: of, title, unit, unitCost, scheduled, billed, billedAmount, storedBefore } = one
+  return {
+    ...{ id: uuidv7(), kind, of, title, unit, quantity, unitCost, scheduled, billed, billedAmount },
+    ...{ storedBefore, storedGiven },
+    days: daysOf(countedOf(quantity), openToDraft(one), span),
+    released: null,
+  }
+}
+
+/** All that was captured in its days and is not billed; what was typed of its lines to lie stored stays. */
 async function filledFrom(
   { db, scope }: InAccount,
-  id: string,
+  billing: Billing,
   billable: readonly Billable[],
 ): Promise<PlannedLine[]> {
-  const stored = await listStoredGiven(db, scope, id)
-  return billable
-    .filter(({ id: of, left, isTyped }) => (Number(left) !== 0 && !isTyped) || stored.has(of))
-    .map((one) => lineOf(one, one.isTyped ? '0' : one.left, stored.get(one.id) ?? null))
+  const stored = await listStoredGiven(db, scope, billing.invoiceId)
+  return billable.flatMap((one) => {
+    const left = one.isTyped ? 0n : leftOf(openToDraft(one), billing)
+    if (left === 0n && !stored.has(one.id)) return []
+    return lineOf(one, billing, { quantity: quantityOf(left), storedGiven: stored.get(one.id) ?? null })
+  })
 }
 
 /**
@@ -126,17 +135,28 @@ export async function billableOf(
   const { db, scope, today } = context
   const invoice = await findInvoiceById(db, scope, id)
   if (!invoice) throw notFound()
-  const { workOrderUniqueId: workOrderId, subContractorUniqueId: firm, periodEnd } = invoice
+  const { workOrderUniqueId: workOrderId, subContractorUniqueId: firm, periodStart, periodEnd } = invoice
   if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
     throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
-  const billing = { invoiceId: id, workOrderId, firm, until: periodEnd ?? today }
-  return (await listBillable(db, scope, billing)).map((one) => ({
+  const billing: Billing = { invoiceId: id, workOrderId, firm, start: periodStart, end: periodEnd ?? today }
+  const billable = (await listBillable(db, scope, billing)).map((one) => ({
+    ...one,
+    earlier: one.isTyped ? '0' : quantityOf(earlierOf(one, billing)),
+  }))
+  const worth = await listWorth(
+    db,
+    billable.map(({ kind, unitCost, earlier }) => ({ kind, unitCost, quantity: earlier })),
+  )
+  return billable.map((one, index) => ({
     kind: one.kind,
     subTaskUniqueId: one.kind === 'activity' ? one.id : null,
     changeOrderItemUniqueId: one.kind === 'item' ? one.id : null,
     title: one.title,
     unit: one.unit,
-    quantityLeft: one.left,
+    isTyped: one.isTyped,
+    quantityLeft: quantityOf(rangeOf(openToDraft(one), billing.end).most),
+    quantityEarlier: one.earlier,
+    amountEarlier: worth[index] ?? '0.00',
     scheduledValue: one.scheduled,
     billedBefore: one.billedAmount,
     storedBefore: one.storedBefore,
@@ -171,12 +191,12 @@ async function plannedOf(
   for (const [one, ofOne] of Map.groupBy(given, ({ of }) => of)) {
     if (!one) continue
     const index = ofOne.at(-1)?.index ?? 0
-    const quantities = ofOne.map(({ quantity }) => quantity)
-    const message = await tooMuch(db, one, quantities)
+    const quantity = ofOne.reduce((sum, line) => sum + countedOf(line.quantity), 0n)
+    const message = tooMuch(one, rangeOf(openToDraft(one), billing.end), quantity)
     if (message) problems.push({ path: `lines.${index}.quantity`, message })
   }
   const lines = given.map(({ of, quantity, stored }) =>
-    of ? lineOf(of, quantity, stored) : releaseOf(quantity),
+    of ? lineOf(of, billing, { quantity, storedGiven: stored }) : releaseOf(quantity),
   )
   for (const { place, most } of await listStoredTooMuch(db, lines))
     problems.push({
@@ -221,6 +241,7 @@ function releaseOf(released: string): PlannedLine {
     billedAmount: '0',
     storedBefore: '0',
     storedGiven: null,
+    days: {},
   }
   return { id: uuidv7(), kind: 'release', of: null, title: 'Release of retainage', ...nothing, released }
 }
@@ -239,27 +260,4 @@ function chosen(line: Wanted, index: number, known: ReadonlyMap<string, Billable
   if (release) return { of: undefined, quantity: release, stored: null }
   if (!quantity && stored === null) throw invalidInput(`lines.${index}.quantity`, 'must be said')
   return { of, quantity: quantity || '0', stored }
-}
-
-/** Why so much of something cannot be billed: between nothing and what is left, be that below nothing. */
-async function tooMuch(db: InAccount['db'], { left, unit, kind }: Billable, quantities: readonly string[]) {
-  const isCredit = left.startsWith('-')
-  const [most, least] = isCredit ? ['0', left] : [left, '0']
-  const negated = quantities.map((quantity) =>
-    quantity.startsWith('-') ? quantity.slice(1) : `-${quantity}`,
-  )
-  const lowest = isCredit ? least.slice(1) : '0'
-  const isTooMuch = await isAbove(db, quantities, most)
-  const isTooLittle = await isAbove(db, negated, lowest)
-  if (!isTooMuch && !isTooLittle) return null
-  const amount =
-    kind === 'item'
-      ? `${formatQuantity(isCredit ? lowest : most)}%`
-      : formatQuantity(isCredit ? lowest : most, unit)
-  if (isTooLittle)
-    return isCredit ? `At most ${amount} are credited.` : 'Must not be below zero: nothing is to be credited.'
-  if (isCredit) return `${amount} more are billed than captured: only a credit is possible.`
-  return kind === 'item'
-    ? `Only ${amount} are done and not billed.`
-    : `Only ${amount} are captured and not billed.`
 }

@@ -46,10 +46,11 @@ test('has the lines with what was billed before, to date and left, and adds up a
   await pool.query('update activity_capture set metric_completed = 20 where company_id = $1', [
     stage.account.companyId,
   ])
-  const id = await stage.bill({
+  const id = await stage.add({
     ...{ invoiceTitle: 'November progress', retainagePercent: '5', invoiceDescription: 'Work of November.' },
     ...{ periodStart: '2026-11-01', periodEnd: '2026-11-24', dueDate: '2026-11-30' },
   })
+  expect((await stage.fill(id, null, stage.ann, undefined, true)).status).toBe(200)
   expect((await stage.read(id))?.figures).toEqual({
     ...{ scheduledValue: '8200.00', billedBefore: '102.50', thisPeriod: '61.50', toDate: '164.00' },
     ...{

@@ -138,6 +138,8 @@ interface WantedLines {
   rowVersion: number
   /** Null: all that was captured and is not billed. */
   lines: PlannedLine[] | null
+  /** Filled with what was captured before its period, too. */
+  isWithEarlier: boolean
 }
 
 /** Gives an invoice its lines. */

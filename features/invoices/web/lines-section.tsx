@@ -13,6 +13,7 @@ import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
 import { type PlannedLine, useSetLines } from './api.ts'
+import { EarlierWork } from './earlier-work.tsx'
 import { headingOf } from './invoice-words.ts'
 import { above, hasStored, OrderLink, Stored, storedKey, ThisPeriod, type Typing } from './line-parts.tsx'
 import { LinesTable } from './lines-table.tsx'
@@ -30,10 +31,10 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
   const mayBill = invoice.may.edit === true && may('Costs', 'Read', woid)
   const isDirty = Object.keys(typed).length > 0
   const isBusy = set.isPending
-  const save = async (wanted: PlannedLine[] | null) => {
+  const save = async (wanted: PlannedLine[] | null, isWithEarlier = false) => {
     setFailure(undefined)
     try {
-      await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted })
+      await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted, isWithEarlier })
       setTyped({})
       toast.success(texts.updated, { detail: headingOf(invoice) })
     } catch (error) {
@@ -81,6 +82,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
     >
       <Stack gap="sm">
         {failure && <FormError {...failure} />}
+        {mayBill && <EarlierWork invoice={invoice} isBusy={isBusy} include={() => void save(null, true)} />}
         {lines.length === 0 && (
           <Text fz="sm" c="dimmed">
             No lines: the amount is as typed. Lines bill what was captured in the period and is not billed
@@ -123,7 +125,8 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
         <StoredDialog
           invoice={invoice}
           save={async (stored) => {
-            await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: withStored(lines, typed, stored) })
+            const wanted = withStored(lines, typed, stored)
+            await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted, isWithEarlier: false })
             setTyped({})
             setFailure(undefined)
           }}

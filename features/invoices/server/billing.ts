@@ -1,0 +1,97 @@
+/** What an invoice can bill of what is captured, while it is a draft and when it is approved (records.md 'Credits'). */
+import { AppError, type FieldError } from '#contract/errors.ts'
+import { countOf, formatQuantity } from '#contract/figures.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { invoiceErrors } from '../contract.ts'
+import {
+  type Billable,
+  type Billing,
+  holdBilled,
+  listBillable,
+  listClaims,
+  writeDays,
+} from './line-queries.ts'
+import { countedOf, daysOf, leftOf, openOf, quantityOf, rangeOf, type Span } from './open-days.ts'
+import type { LockedInvoice } from './queries.ts'
+
+/** What an invoice bills: of its period, or until today. */
+export const billingOf = (
+  { today }: Pick<InAccount, 'today'>,
+  { id, workOrderId, subContractorId, periodStart, periodEnd }: LockedInvoice,
+): Billing => ({
+  ...{ invoiceId: id, workOrderId, firm: subContractorId },
+  ...{ start: periodStart, end: periodEnd ?? today },
+})
+
+/** What is open of it, for a draft whose lines are to be replaced. */
+export const openToDraft = ({ measure, days }: Billable) =>
+  openOf(measure, days, { drafts: true, own: false })
+
+/** What of the days before its period nobody bills, the draft itself neither. */
+export function earlierOf({ measure, days }: Billable, { start }: Span): bigint {
+  if (start === null) return 0n
+  const open = openOf(measure, days, { drafts: true, own: true })
+  return leftOf({ ...open, days: open.days.filter(({ day }) => day < start) }, { start: null, end: start })
+}
+
+/** Why so much of something cannot be billed: between what is to be credited and what is left. */
+export function tooMuch(
+  { unit, kind }: Pick<Billable, 'unit' | 'kind'>,
+  { most, least }: { most: bigint; least: bigint },
+  quantity: bigint,
+): string | null {
+  const said = (size: bigint) =>
+    kind === 'item' ? `${formatQuantity(quantityOf(size))}%` : formatQuantity(quantityOf(size), unit)
+  if (quantity < least)
+    return least < 0n
+      ? `At most ${said(-least)} are credited.`
+      : 'Must not be below zero: nothing is to be credited.'
+  if (quantity <= most) return null
+  if (most === 0n && least < 0n)
+    return `${said(-least)} more are billed than captured: only a credit is possible.`
+  return kind === 'item'
+    ? `Only ${said(most)} are done and not billed.`
+    : `Only ${said(most)} are captured and not billed.`
+}
+
+/**
+ * Checks of invoices that are approved, in their order, that what they bill is there still: captured, in force, and billed by no
+ * other that is approved. Says anew which days it is of. Whose lines fall behind what was captured since go on as they were seen.
+ *
+ * @throws AppError INVOICE_LINES_STALE (409)
+ */
+export async function requireBillable(
+  context: InAccount,
+  invoice: LockedInvoice,
+  later: readonly string[],
+): Promise<void> {
+  const { db, scope } = context
+  const billing = billingOf(context, invoice)
+  await holdBilled(db, scope, billing)
+  const known = new Map((await listBillable(db, scope, billing, later)).map((one) => [one.id, one]))
+  const days = new Map<string, Readonly<Record<string, string>>>()
+  const problems: FieldError[] = []
+  for (const { id, of, title, quantity } of await listClaims(db, scope, invoice.id)) {
+    const one = known.get(of)
+    const open = one && openOf(one.measure, one.days, { drafts: false, own: false })
+    const wrong = open
+      ? tooMuch(one, rangeOf(open, billing.end), countedOf(quantity))
+      : 'It is not part of what this invoice can bill any more.'
+    if (wrong) problems.push({ path: 'lines', message: `${title}: ${wrong}` })
+    if (open) days.set(id, daysOf(countedOf(quantity), open, billing))
+  }
+  if (problems.length > 0) throw linesStale(problems)
+  await writeDays(db, scope, days)
+}
+
+/** Where nothing but words is shown of a refusal, they name the first lines. */
+const MOST_NAMED = 3
+
+function linesStale(problems: readonly FieldError[]): AppError {
+  const kind = invoiceErrors.INVOICE_LINES_STALE
+  const named = problems.slice(0, MOST_NAMED).map(({ message }) => message)
+  const others = problems.length - named.length
+  const more = others > 0 ? [`${countOf(others, 'more line')} changed, too.`] : []
+  const hint = [...named, ...more, kind.hint].join(' ')
+  return new AppError('INVOICE_LINES_STALE', { ...kind, hint }, problems)
+}
