@@ -588,8 +588,13 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
     keys: ['bid_alternate.activity_id → activity'],
   },
   {
-    because: 'What was billed stays billed under the name that it had: a line is a snapshot (decision 0110).',
+    because:
+      'An approved invoice keeps what it bills from being deleted, and a line of a draft leaves with it: features/invoices/server/hanging.test.ts.',
     keys: ['invoice_line.activity_id → activity', 'invoice_line.change_order_item_id → change_order_item'],
+  },
+  {
+    because: 'What became of an invoice is its history.',
+    keys: ['invoice_remark.invoice_id → invoice'],
   },
   {
     because: 'A submittal is of the project; the job it names stays readable, and its form saves with it.',

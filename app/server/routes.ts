@@ -38,6 +38,7 @@ import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
+import type { AllHanging } from '#features/hierarchy/server/public.ts'
 import { background as ofIdentity } from '#features/identity/server/background.ts'
 import { openCallers } from '#features/identity/server/callers.ts'
 import { sweepDevices } from '#features/identity/server/kept-device-queries.ts'
@@ -51,6 +52,7 @@ import { notices as ofStock } from '#features/inventory/server/notices.ts'
 import { routes as inventory } from '#features/inventory/server/routes.ts'
 import { sayAbout as aboutInvoices } from '#features/invoices/server/about.ts'
 import { fileRules as filesOfInvoices } from '#features/invoices/server/file-rules.ts'
+import { hanging as hangingInvoices } from '#features/invoices/server/hanging.ts'
 import { passAnew as passInvoices } from '#features/invoices/server/invoices.ts'
 import { routes as invoices } from '#features/invoices/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
@@ -160,6 +162,9 @@ const sayAbout: AllSayAbout = {
   Invoice: aboutInvoices,
 }
 
+/** What must agree to the deletion of what is above it. */
+const hanging: AllHanging = [hangingInvoices]
+
 /** What use cases need beside the database. */
 type Ports = IdentityPorts & CompanyPorts & FilePorts
 
@@ -186,12 +191,12 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...identity(ports, options),
     ...companies(ports),
     ...employees,
-    ...projects,
+    ...projects(hanging),
     ...planning,
     ...overview,
-    ...jobs,
-    ...tasks,
-    ...activities,
+    ...jobs(hanging),
+    ...tasks(hanging),
+    ...activities(hanging),
     ...assignments,
     ...tracking,
     ...codes,

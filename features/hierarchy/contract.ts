@@ -6,6 +6,11 @@ import { DecimalText, Flag, Instant } from '#contract/values.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
 export const hierarchyErrors = defineErrors({
+  DELETION_PROTECTED: {
+    status: 409,
+    text: 'Nothing was deleted: records below it must be kept.',
+    hint: 'You can change its status instead.',
+  },
   WORK_ORDER_NOT_FOUND: {
     status: 404,
     text: 'Could not find the workorder!',

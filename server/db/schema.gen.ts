@@ -1011,6 +1011,17 @@ export interface InvoiceLine {
   work_order_id: string;
 }
 
+export interface InvoiceRemark {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  said: Generated<string>;
+  work_order_id: string;
+}
+
 export interface Job {
   account_id: string;
   company_id: string;
@@ -1781,6 +1792,7 @@ export interface DB {
   inventory_movement: InventoryMovement;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_remark: InvoiceRemark;
   job: Job;
   job_code: JobCode;
   job_code_type: JobCodeType;

@@ -1,4 +1,5 @@
 import {
+  type AllHanging,
   changeMany,
   type ManyRow,
   placeRecord,
@@ -9,7 +10,7 @@ import {
   takeCodesOff,
 } from '#features/hierarchy/server/public.ts'
 import { updateAll } from '#server/db/record.ts'
-import { answer, type InAccount } from '#server/http/mount.ts'
+import { answer, type InAccount, type Route } from '#server/http/mount.ts'
 import {
   type ActivityCodeChoice,
   addActivityCodes,
@@ -63,7 +64,8 @@ const codeOf = ({ subTaskUniqueId, taskCodesId, companySubTaskCodeUniqueId }: Ac
   aboveId: taskCodesId,
 })
 
-export const routes = [
+/** The routes of activities; `hanging`: what must agree to a deletion. */
+export const routes = (hanging: AllHanging): Route[] => [
   answer(findActivity, pageWithActivity),
   answer(getActivity, (context, _body, { id }) => requireActivity(context, id)),
   answer(listActivitiesOfTask, pageOfTask),
@@ -72,7 +74,7 @@ export const routes = [
   answer(listCodesOfActivity, pageOfCodes),
   answer(createActivities, addActivities),
   answer(updateActivities, changeActivities),
-  answer(deleteActivities, (context, ids) => removeRecords(context, 'activity', ids)),
+  answer(deleteActivities, (context, ids) => removeRecords(context, 'activity', ids, hanging)),
   answer(restoreActivities, (context, ids) => restoreRecords(context, 'activity', ids)),
   answer(addActivityCodes, (context, choices) => putCodes(context, 'activity', choices.map(codeOf))),
   answer(removeActivityCodes, (context, choices) => takeCodesOff(context, 'activity', choices.map(codeOf))),

@@ -1,6 +1,7 @@
 /** What other modules may ask of what all levels have in common. */
 export { requireGivenWorkOrder, requireRecords, requireWorkOrders } from './access.ts'
 export { deleteBranches, restoreBranches } from './branch-queries.ts'
+export { type AllHanging, type Branch, type Hanging, letBranchGo } from './hanging.ts'
 export { type Level, moduleOf } from './levels.ts'
 export { changeMany, type ManyRow, previewMany } from './many.ts'
 export { lastPositions } from './order-queries.ts'

@@ -4,17 +4,26 @@ import { addCodes, type CodeChoice, removeCodes } from '#features/codes/server/p
 import type { InAccount } from '#server/http/mount.ts'
 import { requireRecords } from './access.ts'
 import { deleteBranches, restoreBranches } from './branch-queries.ts'
+import { type AllHanging, letBranchGo } from './hanging.ts'
 import { type LowerLevel, parentLevelOf } from './levels.ts'
 import { moveRecord } from './order-queries.ts'
 import { countVersionsUp, lockRecords } from './queries.ts'
 
 /**
- * Deletes records with all that lies below them.
+ * Deletes records with all that lies below them. Their work orders are held: who bills on one waits.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), DELETION_PROTECTED (409)
  */
-export async function removeRecords(context: InAccount, level: LowerLevel, ids: string[]): Promise<string[]> {
-  await requireRecords(context, level, ids, 'Delete')
+export async function removeRecords(
+  context: InAccount,
+  level: LowerLevel,
+  ids: string[],
+  hanging: AllHanging,
+): Promise<string[]> {
+  const placed = await requireRecords(context, level, ids, 'Delete')
+  const workOrders = new Set([...placed.values()].map(({ workOrderId }) => workOrderId))
+  await lockRecords(context.db, context.scope, 'work_order', [...workOrders])
+  await letBranchGo(context, hanging, { level, ids })
   await deleteBranches(context, level, ids)
   return ids
 }

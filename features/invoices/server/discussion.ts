@@ -1,12 +1,23 @@
 /** The discussion, the history and the ways of an invoice. */
 import { moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
+import { isolated } from '#contract/texts.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
 import { seesCosts } from '#server/costs.ts'
 import { findInvoiceById } from './queries.ts'
 
 const money = (amount: unknown) => moneyOf(String(amount))
+
+const because = (reason: string) => (reason ? `: ${isolated(reason)}` : ', without a reason')
+
+/** What remarks tell. */
+const remarks: Readonly<Record<string, (said: string) => string>> = {
+  line_left: (line) => `took the line ${isolated(line)} out: its activity was deleted`,
+  own_approval: () => 'approved what they made or changed themselves',
+  above_earned: (reason) => `approved more than was earned${because(reason)}`,
+  above_contract: (reason) => `approved more than the contract in force${because(reason)}`,
+}
 
 const history: ToldHistory = [
   {
@@ -25,6 +36,12 @@ const history: ToldHistory = [
       due_date: { label: 'Due', as: 'day' },
       sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
     },
+  },
+  {
+    table: 'invoice_remark',
+    fields: { kind: { label: 'What' }, said: { label: 'Said' } },
+    beside: { by: 'invoice_id', called: 'the remark' },
+    happened: { what: (row) => remarks[row('kind')]?.(row('said')) ?? row('said') },
   },
 ]
 

@@ -405,6 +405,21 @@ export async function writeDays(
       and l.days <> d.value`.execute(db)
 }
 
+const remark = {
+  id: 'id',
+  workOrderId: 'work_order_id',
+  invoiceId: 'invoice_id',
+  kind: 'kind',
+  said: 'said',
+} as const
+
+/** Keeps what became of invoices that no column of them says: the history tells it. */
+export const insertRemarks = (
+  db: Db,
+  scope: Scope,
+  rows: readonly NewRow<'invoice_remark', typeof remark>[],
+) => insertAll(db, scope, recordTable('invoice_remark', {}), remark, rows)
+
 /** True where one of these gives back more than approved invoices of its contract retain. */
 export async function givesBackTooMuch(
   db: Db,

@@ -1,4 +1,5 @@
 import {
+  type AllHanging,
   changeMany,
   type ManyRow,
   placeRecord,
@@ -9,7 +10,7 @@ import {
   takeCodesOff,
 } from '#features/hierarchy/server/public.ts'
 import { updateAll } from '#server/db/record.ts'
-import { answer, type InAccount } from '#server/http/mount.ts'
+import { answer, type InAccount, type Route } from '#server/http/mount.ts'
 import {
   addJobCodes,
   changeManyJobs,
@@ -48,12 +49,13 @@ const codeOf = ({ jobUniqueId: recordId, companyJobCodeUniqueId: codeId }: JobCo
   codeId,
 })
 
-export const routes = [
+/** The routes of jobs; `hanging`: what must agree to a deletion. */
+export const routes = (hanging: AllHanging): Route[] => [
   answer(findJob, pageWithJob),
   answer(listJobsOfWorkOrder, pageOfJobs),
   answer(createJobs, addJobs),
   answer(updateJobs, changeJobs),
-  answer(deleteJobs, (context, ids) => removeRecords(context, 'job', ids)),
+  answer(deleteJobs, (context, ids) => removeRecords(context, 'job', ids, hanging)),
   answer(restoreJobs, (context, ids) => restoreRecords(context, 'job', ids)),
   answer(addJobCodes, (context, choices) => putCodes(context, 'job', choices.map(codeOf))),
   answer(removeJobCodes, (context, choices) => takeCodesOff(context, 'job', choices.map(codeOf))),

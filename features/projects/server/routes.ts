@@ -1,4 +1,5 @@
-import { answer } from '#server/http/mount.ts'
+import type { AllHanging } from '#features/hierarchy/server/public.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import {
   advertiseWorkOrder,
   createWorkOrders,
@@ -30,7 +31,8 @@ import {
   summarize,
 } from './service.ts'
 
-export const routes = [
+/** The routes of projects; `hanging`: what must agree to a deletion. */
+export const routes = (hanging: AllHanging): Route[] => [
   answer(listWorkOrdersOfEmployee, pageOfEmployee),
   answer(getWorkOrderSummary, (context, body) => summarize(context, body.targetUniqueId)),
   answer(findWorkOrder, (context, body) => pageWithWorkOrder(context, body, body.TargetUniqueID)),
@@ -39,7 +41,7 @@ export const routes = [
   answer(listHistoryOfWorkOrder, pageOfWorkOrderHistory),
   answer(createWorkOrders, addWorkOrders),
   answer(updateWorkOrders, changeWorkOrders),
-  answer(deleteWorkOrders, removeWorkOrders),
+  answer(deleteWorkOrders, (context, ids) => removeWorkOrders(context, ids, hanging)),
   answer(restoreWorkOrders, restoreRemovedWorkOrders),
   answer(advertiseWorkOrder, advertise),
   answer(exportWorkOrders, exportWorkOrdersSheet),

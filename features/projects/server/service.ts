@@ -7,8 +7,10 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { hierarchyErrors } from '#features/hierarchy/contract.ts'
 import {
+  type AllHanging,
   chosenRisk,
   deleteBranches,
+  letBranchGo,
   lockRecords,
   requireDates,
   requireWorkOrders,
@@ -350,12 +352,17 @@ async function requireNoStock({ db, scope }: InAccount, ids: readonly string[]):
 /**
  * Deletes work orders with all that lies below them: none that has unused stock (records.md 'Stock').
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), WORK_ORDER_HOLDS_STOCK (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), WORK_ORDER_HOLDS_STOCK or DELETION_PROTECTED (409)
  */
-export async function removeWorkOrders(context: InAccount, ids: string[]): Promise<string[]> {
+export async function removeWorkOrders(
+  context: InAccount,
+  ids: string[],
+  hanging: AllHanging,
+): Promise<string[]> {
   await requireWorkOrders(context, ids, 'Projects', 'Delete')
   await lockRecords(context.db, context.scope, 'work_order', ids)
   await requireNoStock(context, ids)
+  await letBranchGo(context, hanging, { level: 'work_order', ids })
   await deleteBranches(context, 'work_order', ids)
   return ids
 }

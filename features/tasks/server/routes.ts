@@ -1,4 +1,5 @@
 import {
+  type AllHanging,
   changeMany,
   type ManyRow,
   placeRecord,
@@ -9,7 +10,7 @@ import {
   takeCodesOff,
 } from '#features/hierarchy/server/public.ts'
 import { updateAll } from '#server/db/record.ts'
-import { answer, type InAccount } from '#server/http/mount.ts'
+import { answer, type InAccount, type Route } from '#server/http/mount.ts'
 import {
   addTaskCodes,
   changeManyTasks,
@@ -49,12 +50,13 @@ const codeOf = ({ taskUniqueId, jobCodeId, companyTaskCodeUniqueId }: TaskCodeCh
   aboveId: jobCodeId,
 })
 
-export const routes = [
+/** The routes of tasks; `hanging`: what must agree to a deletion. */
+export const routes = (hanging: AllHanging): Route[] => [
   answer(findTask, pageWithTask),
   answer(listTasksOfJob, pageOfTasks),
   answer(createTasks, addTasks),
   answer(updateTasks, changeTasks),
-  answer(deleteTasks, (context, ids) => removeRecords(context, 'task', ids)),
+  answer(deleteTasks, (context, ids) => removeRecords(context, 'task', ids, hanging)),
   answer(restoreTasks, (context, ids) => restoreRecords(context, 'task', ids)),
   answer(addTaskCodes, (context, choices) => putCodes(context, 'task', choices.map(codeOf))),
   answer(removeTaskCodes, (context, choices) => takeCodesOff(context, 'task', choices.map(codeOf))),
