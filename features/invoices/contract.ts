@@ -16,6 +16,7 @@ import {
   InvoiceComment,
   InvoiceDetails,
   InvoiceLines,
+  InvoiceStanding,
   InvoiceTotals,
   invoiceFilter,
   NewInvoice,
@@ -127,7 +128,7 @@ export const setLinesOfInvoice = endpoint({
   reply: Ids,
   summary: 'Gives an invoice that is not approved its lines, instead of those it has',
   description:
-    'Left out: what was captured on the days of its period, or until today, and is not billed, credits included. 409 with the fields where more is billed than was captured, released than is retained, or stored than is left of a scheduled value; what is stored beyond what was needs a file on the invoice or on a comment.',
+    'Left out: what was captured on the days of its period, or until today, and is not billed, credits included. 409 where approved invoices of its side have no lines and isBesideTyped is not true. 409 with the fields where more is billed than was captured, released than is retained, or stored than is left of a scheduled value; what is stored beyond what was needs a file on the invoice or on a comment.',
 })
 
 export const listBillableOfInvoice = endpoint({
@@ -140,6 +141,17 @@ export const listBillableOfInvoice = endpoint({
   reply: z.array(BillableLine),
   summary:
     'What an invoice can bill: activities and items of change orders in force, with what lies stored of them',
+  description: '403 for whoever does not see costs.',
+})
+
+export const findStandingOfInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoicemaster/standing',
+  area,
+  access: access('Read'),
+  body: z.object({ TargetUniqueID: idOf('invoice') }),
+  reply: InvoiceStanding,
+  summary: 'What the contract of an invoice comes to once it is approved: earned, billed and in force',
   description: '403 for whoever does not see costs.',
 })
 

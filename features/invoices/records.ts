@@ -61,6 +61,11 @@ export const invoiceErrors = defineErrors({
     text: 'Everything captured in this period is already billed.',
     hint: 'Work from before the period is not billed yet: include it, or change the period.',
   },
+  INVOICE_BESIDE_TYPED: {
+    status: 409,
+    text: 'Approved invoices without lines may bill the same work. Nothing was saved.',
+    hint: 'Fill it all the same, or lower its quantities by what they bill.',
+  },
   INVOICE_LINES_STALE: {
     status: 409,
     text: 'What this invoice bills has changed since its lines were written. It was not approved.',
@@ -78,6 +83,7 @@ export const TIME_SPENT = 25
 
 export const LONGEST_TITLE = 200
 export const LONGEST_TEXT = 10_000
+export const LONGEST_REASON = 2000
 
 const statusIds = [statuses.Active, statuses.Created, statuses.InProgress, statuses.Completed]
 const notThat = 'must be Active, Created, InProgress or Completed'
@@ -250,6 +256,11 @@ export const InvoiceChange = z
     invoiceUniqueId: idOf('invoice'),
     workOrderUniqueId: idOf('workOrder').nullish().meta({ description: 'the one that it is of' }),
     statusId: InvoiceStatusId.nullish(),
+    reason: text(LONGEST_REASON).nullish().meta({
+      example: null,
+      description:
+        '+ why it is approved although it bills above what is earned, or above the contract in force',
+    }),
     subContractorUniqueId: clearableIdOf('subContractor'),
     rowVersion: RowVersion.optional(),
     ...ownIds,
@@ -309,6 +320,11 @@ export const InvoiceLines = z.object({
     example: null,
     description: 'true: filled with what was captured before its period and is not billed, too',
   }),
+  isBesideTyped: Flag.nullish().meta({
+    example: null,
+    description:
+      'true: filled although approved invoices of its side have no lines, and may bill the same work',
+  }),
   rowVersion: RowVersion.nullish(),
   ...ownIds,
 })
@@ -335,6 +351,22 @@ export const BillableLine = z.object({
   workOrderUniqueId: z.string(),
 })
 export type BillableLine = z.output<typeof BillableLine>
+
+/** What a contract comes to once an invoice is approved. */
+export const InvoiceStanding = z.object({
+  invoiceUniqueId: z.string(),
+  workOrderUniqueId: z.string(),
+  earned: costs(DecimalText).meta({
+    description: 'what is done, as lines bill it; null: nothing of it has a price',
+  }),
+  billed: costs(DecimalText).meta({ description: 'by approved invoices of its contract, and this one' }),
+  contractAmount: costs(DecimalText).meta({
+    description: 'with change orders in force; null: it was not said, or the invoice is a subcontractor’s',
+  }),
+  isAboveEarned: z.boolean().meta({ description: 'true: more is billed than is earned and stored' }),
+  isAboveContract: z.boolean(),
+})
+export type InvoiceStanding = z.output<typeof InvoiceStanding>
 
 // Comments ----------------------------------------------------------------------------------------------------------
 

@@ -140,6 +140,41 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'filling an invoice beside typed ones',
+    as: people.dana,
+    allow: [/status of 409/],
+    show: async ({ page, go }, stage) => {
+      const { project, recent } = await recentInvoice(stage)
+      await go(`/invoicemaster-details/${project}/${recent}`)
+      await page.getByRole('button', { name: 'Include earlier work' }).click()
+      await page.getByText(/^INV-1 and INV-2 have no lines and come to \$/).waitFor()
+    },
+  },
+  {
+    name: 'adding a line to an invoice',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, recent } = await recentInvoice(stage)
+      await go(`/invoicemaster-details/${project}/${recent}`)
+      await page.getByRole('button', { name: 'Add line', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Of' }).fill('Contain')
+      await page.getByRole('option', { name: 'Contain · Abatement' }).click()
+      await dialog.getByText(/^At most 2,350 m², of \$/).waitFor()
+    },
+  },
+  {
+    name: 'approving more than is earned',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      const { project, above } = await recentInvoice(stage)
+      await go(`/invoicemaster-details/${project}/${above}`)
+      await page.getByText('Mobilization, paid in advance').first().waitFor()
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await page.getByText(/is earned and the contract in force is \$/).waitFor()
+    },
+  },
+  {
     name: 'approving an invoice',
     as: people.dana,
     show: async ({ page, go }, stage) => {
@@ -172,20 +207,24 @@ const screens: readonly Screen[] = [
   },
 ]
 
-let recentId: string | undefined
+let made: { recent: string; above: string } | undefined
 
-/** One to the owner, of the last three days. */
+/** One to the owner of the last three days, and one that bills more than is earned. */
 async function recentInvoice(stage: Stage) {
   const { project } = await invoiceRecords(stage)
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
-  const invoice = { workOrderUniqueId: project, invoiceTitle: 'Last days, to the owner' }
-  const body = [{ ...invoice, periodStart: day(3), periodEnd: day(0) }]
+  const of = { workOrderUniqueId: project }
+  const body = [
+    { ...of, invoiceTitle: 'Last days, to the owner', periodStart: day(3), periodEnd: day(0) },
+    { ...of, invoiceTitle: 'Mobilization, paid in advance', invoiceAmount: '99000000' },
+  ]
   const create = async () => {
     const token = await stage.tokenOf(people.dana)
-    return (await stage.post<string[]>(token, '/api/invoicemaster/create', body))[0] ?? ''
+    const [recent = '', above = ''] = await stage.post<string[]>(token, '/api/invoicemaster/create', body)
+    return { recent, above }
   }
-  recentId ??= await create()
-  return { project, recent: recentId }
+  made ??= await create()
+  return { project, ...made }
 }
 
 /** Of the roles that an account begins with none reads invoices and sees no costs. */

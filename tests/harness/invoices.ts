@@ -89,7 +89,8 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
   }
   const fill: InvoiceStage['fill'] = (id, lines, { token } = ann, rowVersion, isWithEarlier) =>
     server.call(setLinesOfInvoice, {
-      body: { invoiceUniqueId: id, lines: lines as never, rowVersion, isWithEarlier },
+      // Of typed ones beside it another test asks.
+      body: { invoiceUniqueId: id, lines: lines as never, rowVersion, isWithEarlier, isBesideTyped: true },
       token,
     })
   return {

@@ -1,4 +1,5 @@
 /** What an invoice can bill of what is captured, while it is a draft and when it is approved (records.md 'Credits'). */
+import { v7 as uuidv7 } from 'uuid'
 import { AppError, type FieldError } from '#contract/errors.ts'
 import { countOf, formatQuantity } from '#contract/figures.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -7,11 +8,14 @@ import {
   type Billable,
   type Billing,
   holdBilled,
+  insertRemarks,
   listBillable,
   listClaims,
+  readStanding,
+  type Standing,
   writeDays,
 } from './line-queries.ts'
-import { countedOf, daysOf, leftOf, openOf, quantityOf, rangeOf, type Span } from './open-days.ts'
+import { countedOf, daysOf, doneInAll, leftOf, openOf, quantityOf, rangeOf, type Span } from './open-days.ts'
 import type { LockedInvoice } from './queries.ts'
 
 /** What an invoice bills: of its period, or until today. */
@@ -82,6 +86,38 @@ export async function requireBillable(
   }
   if (problems.length > 0) throw linesStale(problems)
   await writeDays(db, scope, days)
+}
+
+/** What a contract comes to once an invoice is approved; `later` are those that are approved behind it at once. */
+export async function standingOf(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  billing: Billing,
+  later: readonly string[] = [],
+): Promise<Standing> {
+  const billable = await listBillable(db, scope, billing, later)
+  const done = billable.map(({ kind, unitCost, measure, days }) => ({
+    ...{ kind, unitCost, quantity: quantityOf(doneInAll(measure, days)) },
+  }))
+  return readStanding(db, scope, billing, done, later)
+}
+
+/** Keeps in the history of an invoice that is approved what it is above, with the reason that was given. */
+export async function markAbove(
+  context: InAccount,
+  invoice: LockedInvoice,
+  { later, reason }: { later: readonly string[]; reason: string },
+): Promise<void> {
+  const { db, scope } = context
+  const { isAboveEarned, isAboveContract } = await standingOf(context, billingOf(context, invoice), later)
+  const kinds = [isAboveEarned && 'above_earned', isAboveContract && 'above_contract'].filter(
+    (kind) => kind !== false,
+  )
+  const of = { workOrderId: invoice.workOrderId, invoiceId: invoice.id, said: reason }
+  await insertRemarks(
+    db,
+    scope,
+    kinds.map((kind) => ({ id: uuidv7(), kind, ...of })),
+  )
 }
 
 /** Where nothing but words is shown of a refusal, they name the first lines. */

@@ -36,7 +36,7 @@ import {
   TIME_SPENT,
 } from '../contract.ts'
 import { type InvoiceRefusal, type InvoiceStep, invoiceMachine } from '../machine.ts'
-import { requireBillable } from './billing.ts'
+import { markAbove, requireBillable } from './billing.ts'
 import {
   givesBackTooMuch,
   lineTable,
@@ -413,6 +413,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   const withLines = await listWithLines(db, scope, ids)
   const written: Change<typeof invoiceTable.columns>[] = []
   const steps: { id: string; step: Step }[] = []
+  const reasons = new Map(sent.map(({ invoiceUniqueId, reason }) => [invoiceUniqueId, reason ?? '']))
   for (const [index, given] of sent.entries()) {
     const before = present.get(given.invoiceUniqueId)
     if (!before) throw notFound()
@@ -456,10 +457,13 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   const approving = steps.filter(({ step }) => step === 'approve').map(({ id }) => id)
   for (const [index, id] of approving.entries()) {
     const invoice = present.get(id)
-    if (!invoice || !withLines.has(id)) continue
+    if (!invoice) continue
     const later = approving.slice(index + 1)
-    await requireBillable(context, invoice, later)
-    await priceDrafts(db, scope, invoice.workOrderId, later)
+    if (withLines.has(id)) {
+      await requireBillable(context, invoice, later)
+      await priceDrafts(db, scope, invoice.workOrderId, later)
+    }
+    await markAbove(context, invoice, { later, reason: reasons.get(id) ?? '' })
   }
   if (approving.length > 0) {
     const unshown = await listWithoutFile(db, scope, approving, { isOfMore: true })

@@ -161,7 +161,7 @@ export async function listBillable(
 /** What so much of these is worth, to the cent. */
 export async function listWorth(
   db: Db,
-  quantities: readonly { kind: Billable['kind']; quantity: string; unitCost: string }[],
+  quantities: readonly { kind: PlannedLine['kind']; quantity: string; unitCost: string }[],
 ): Promise<string[]> {
   const { rows } = await sql<{ worth: string }>`
     select money_text(round(p.quantity * p."unitCost" / case p.kind when 'item' then 100 else 1 end, 2)) as worth
@@ -169,6 +169,17 @@ export async function listWorth(
       as p (place int, kind text, quantity numeric, "unitCost" numeric)
     order by p.place`.execute(db)
   return rows.map(({ worth }) => worth)
+}
+
+/** What so much of these is worth in all, to the cent. */
+export async function sumWorth(db: Db, quantities: readonly PlannedLine[]): Promise<string> {
+  const worth = await listWorth(
+    db,
+    quantities.map(({ kind, quantity, unitCost }) => ({ kind, quantity, unitCost })),
+  )
+  const { rows } = await sql<{ sum: string }>`
+    select money_text(coalesce(sum(n), 0)) as sum from unnest(${worth}::numeric[]) n`.execute(db)
+  return rows[0]?.sum ?? '0.00'
 }
 
 /** A line that is to be written, but for its amount. */
@@ -403,6 +414,78 @@ export async function writeDays(
     from jsonb_each(${JSON.stringify(Object.fromEntries(days))}::jsonb) d
     where l.company_id = ${companyId} and l.account_id = ${accountId} and l.id = d.key::uuid
       and l.days <> d.value`.execute(db)
+}
+
+/** What the approved invoices of a side come to that have no lines: typed ones, which say not what they bill. */
+export async function readTyped(
+  db: Db,
+  { companyId, accountId }: Account,
+  { invoiceId, workOrderId, firm }: Pick<Billing, 'invoiceId' | 'workOrderId' | 'firm'>,
+): Promise<{ numbers: number[]; amount: string }> {
+  const { rows } = await sql<{ numbers: number[]; amount: string }>`
+    select coalesce(array_agg(v.number order by v.number), '{}') as numbers, money_text(coalesce(sum(v.billed), 0)) as amount
+    from invoice v
+    where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${workOrderId}
+      and v.sub_contractor_id is not distinct from ${firm}::uuid and v.id <> ${invoiceId} and v.deleted_at is null
+      and v.status_id = any(${approved}::int[]) and v.billed > 0
+      and not exists (select from invoice_line l where l.company_id = v.company_id and l.account_id = v.account_id
+        and l.invoice_id = v.id and l.deleted_at is null)`.execute(db)
+  return rows[0] ?? { numbers: [], amount: '0.00' }
+}
+
+/** What a contract comes to once an invoice is approved. */
+export interface Standing {
+  /** What is done, as lines bill it; null: nothing of it has a price. */
+  earned: string | null
+  /** By approved invoices and this one. */
+  billed: string
+  /** With change orders in force; null: it was not said, or the invoice is a subcontractor's. */
+  contract: string | null
+  isAboveEarned: boolean
+  isAboveContract: boolean
+}
+
+/**
+ * What a contract comes to once an invoice is approved, the `later` not yet. What lies stored is billed before it is earned; a
+ * credit is above nothing.
+ */
+export async function readStanding(
+  db: Db,
+  { companyId, accountId }: Account,
+  { invoiceId, workOrderId, firm }: Pick<Billing, 'invoiceId' | 'workOrderId' | 'firm'>,
+  done: readonly { kind: Billable['kind']; quantity: string; unitCost: string }[],
+  later: readonly string[],
+): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    with earned as (
+      select sum(round(p.quantity * p."unitCost" / case p.kind when 'item' then 100 else 1 end, 2)) as amount
+      from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as p (kind text, quantity numeric, "unitCost" numeric)
+    ), billed as (
+      select coalesce(sum(v.billed), 0) as amount, coalesce(sum(v.billed - v.stored), 0) as built,
+        coalesce(sum(v.billed) filter (where v.id = ${invoiceId}), 0) as own
+      from invoice v
+      where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${workOrderId}
+        and v.sub_contractor_id is not distinct from ${firm}::uuid and v.deleted_at is null
+        and (v.id = ${invoiceId} or v.status_id = any(${approved}::int[]) and v.id <> all(${later}::uuid[]))
+    ), contract as (
+      select w.contract_amount + coalesce((
+        select sum(i.amount)
+        from change_order o
+        join change_order_item i on i.company_id = o.company_id and i.account_id = o.account_id
+          and i.change_order_id = o.id and i.deleted_at is null
+        where o.company_id = w.company_id and o.account_id = w.account_id and o.work_order_id = w.id
+          and o.deleted_at is null and o.status_id = ${statuses.Active}), 0) as amount
+      from work_order w
+      where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${workOrderId}
+        and ${firm}::uuid is null
+    )
+    select money_text(e.amount) as earned, money_text(b.amount) as billed, money_text(c.amount) as contract,
+      b.own > 0 and coalesce(b.built > e.amount, false) as "isAboveEarned",
+      b.own > 0 and coalesce(b.amount > c.amount, false) as "isAboveContract"
+    from earned e
+    cross join billed b
+    left join contract c on true`.execute(db)
+  return rows[0] as Standing
 }
 
 const remark = {

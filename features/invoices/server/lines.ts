@@ -2,14 +2,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, type FieldError, invalidInput, notFound } from '#contract/errors.ts'
 import { moneyOf } from '#contract/figures.ts'
+import { numberOf } from '#contract/record-types.ts'
 import { lockRecords } from '#features/hierarchy/server/public.ts'
 import { remove, requireSeen, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
-import { type BillableLine, type InvoiceLines, invoiceErrors } from '../contract.ts'
+import { type BillableLine, type InvoiceLines, type InvoiceStanding, invoiceErrors } from '../contract.ts'
 import { invoiceMachine } from '../machine.ts'
-import { billingOf, earlierOf, openToDraft, tooMuch } from './billing.ts'
+import { billingOf, earlierOf, openToDraft, standingOf, tooMuch } from './billing.ts'
 import { standingsOf } from './invoices.ts'
 import {
   type Billable,
@@ -21,11 +22,14 @@ import {
   listBillable,
   listStoredGiven,
   listStoredTooMuch,
+  listWithLines,
   listWithoutFile,
   listWorth,
   type PlannedLine,
   readReleasable,
+  readTyped,
   settleAmounts,
+  sumWorth,
 } from './line-queries.ts'
 import { countedOf, daysOf, leftOf, quantityOf, rangeOf, type Span } from './open-days.ts'
 import { findInvoiceById, invoiceTable, lockInvoices } from './queries.ts'
@@ -40,11 +44,11 @@ type Wanted = NonNullable<InvoiceLines['lines']>[number]
  * is billed wait: of two who bill one quantity, one has it.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404), ROW_VERSION_STALE,
- *   INVOICE_NOTHING_TO_BILL, INVOICE_NOT_CAPTURED or a refusal of the machine (409)
+ *   INVOICE_NOTHING_TO_BILL, INVOICE_NOTHING_IN_PERIOD, INVOICE_BESIDE_TYPED, INVOICE_NOT_CAPTURED or a refusal of the machine (409)
  */
 export async function setLines(
   context: InAccount,
-  { invoiceUniqueId: id, lines: wanted, isWithEarlier, rowVersion }: InvoiceLines,
+  { invoiceUniqueId: id, lines: wanted, isWithEarlier, isBesideTyped, rowVersion }: InvoiceLines,
 ): Promise<string[]> {
   const { db, scope, now } = context
   const seen = await requireSeen(context, invoiceTable, [id], 'Read')
@@ -62,6 +66,7 @@ export async function setLines(
     ? await plannedOf(context, billing, billable, wanted)
     : await filledFrom(context, { ...billing, ...(isWithEarlier && { start: null }) }, billable)
   if (!wanted && planned.length === 0) throw nothingToBill(billing, billable)
+  if (!wanted && !isBesideTyped) await requireNothingTyped(context, billing, planned)
   requireAddable(planned)
   await requirePapers(context, id, planned)
   await remove(db, scope, lineTable, [id], now, 'invoice_id')
@@ -132,13 +137,9 @@ export async function billableOf(
   context: InAccount,
   { TargetUniqueID: id }: { TargetUniqueID: string },
 ): Promise<BillableLine[]> {
-  const { db, scope, today } = context
-  const invoice = await findInvoiceById(db, scope, id)
-  if (!invoice) throw notFound()
-  const { workOrderUniqueId: workOrderId, subContractorUniqueId: firm, periodStart, periodEnd } = invoice
-  if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
-    throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
-  const billing: Billing = { invoiceId: id, workOrderId, firm, start: periodStart, end: periodEnd ?? today }
+  const { db, scope } = context
+  const billing = await requireBilling(context, id)
+  const { workOrderId } = billing
   const billable = (await listBillable(db, scope, billing)).map((one) => ({
     ...one,
     earlier: one.isTyped ? '0' : quantityOf(earlierOf(one, billing)),
@@ -162,6 +163,53 @@ export async function billableOf(
     storedBefore: one.storedBefore,
     workOrderUniqueId: workOrderId,
   }))
+}
+
+/**
+ * What the contract of an invoice comes to once it is approved.
+ *
+ * @throws AppError FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404)
+ */
+export async function readStandingOf(
+  context: InAccount,
+  { TargetUniqueID: id }: { TargetUniqueID: string },
+): Promise<InvoiceStanding> {
+  const billing = await requireBilling(context, id)
+  const { earned, billed, contract, isAboveEarned, isAboveContract } = await standingOf(context, billing)
+  return {
+    ...{ invoiceUniqueId: id, workOrderUniqueId: billing.workOrderId, earned, billed },
+    ...{ contractAmount: contract, isAboveEarned, isAboveContract },
+  }
+}
+
+/** What an invoice that the caller sees with its costs bills. */
+async function requireBilling({ db, scope, today }: InAccount, id: string): Promise<Billing> {
+  const invoice = await findInvoiceById(db, scope, id)
+  if (!invoice) throw notFound()
+  const { workOrderUniqueId: workOrderId, subContractorUniqueId: firm, periodStart, periodEnd } = invoice
+  if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
+    throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
+  return { invoiceId: id, workOrderId, firm, start: periodStart, end: periodEnd ?? today }
+}
+
+/**
+ * Checks that an invoice which gets its first lines does not bill beside typed ones what these may bill: of that whoever fills it
+ * is asked, with both sums (records.md 'Typed invoices').
+ *
+ * @throws AppError INVOICE_BESIDE_TYPED (409)
+ */
+async function requireNothingTyped(
+  { db, scope }: InAccount,
+  billing: Billing,
+  planned: readonly PlannedLine[],
+): Promise<void> {
+  const { numbers, amount } = await readTyped(db, scope, billing)
+  if (numbers.length === 0 || (await listWithLines(db, scope, [billing.invoiceId])).size > 0) return
+  const named = new Intl.ListFormat('en-US').format(numbers.map((number) => numberOf('Invoice', number)))
+  const text =
+    `${named} ${numbers.length === 1 ? 'has no lines and comes' : 'have no lines and come'} to ${moneyOf(amount)}. ` +
+    `The lines of this one come to ${moneyOf(await sumWorth(db, planned))}: some of that work may be billed already.`
+  throw new AppError('INVOICE_BESIDE_TYPED', invoiceErrors.INVOICE_BESIDE_TYPED, [], text)
 }
 
 /** @throws AppError INVALID_INPUT (400) for an amount that is out of all measure */

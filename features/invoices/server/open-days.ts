@@ -119,6 +119,12 @@ export function openOf(
   return { days: open, most, least: smaller(total - credited, 0n) }
 }
 
+/** All that is done of it; of what is said by hand, what lines bill. */
+export function doneInAll(measure: Measure, days: readonly BilledDay[]): bigint {
+  const of = (field: 'captured' | 'approved' | 'own') => sumOf(days.map((day) => countedOf(day[field])))
+  return measure.of === 'typed' ? of('approved') + of('own') : doneOf(measure, of('captured'))
+}
+
 const isIn = ({ start, end }: Span, day: string) => day <= end && (start === null || day >= start)
 
 /** What is to bill of these days: their captures less what lines bill of them, within what all days together leave. */

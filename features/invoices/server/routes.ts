@@ -11,7 +11,7 @@ import {
   pageWithInvoice,
   totalsOfInvoices,
 } from './invoices.ts'
-import { billableOf, setLines } from './lines.ts'
+import { billableOf, readStandingOf, setLines } from './lines.ts'
 import { printInvoice } from './paper.ts'
 
 /** The routes of invoices. */
@@ -24,6 +24,7 @@ export const routes = (ports: PaperPorts): Route[] => [
   answer(calls.deleteInvoices, deleteInvoices),
   answer(calls.setLinesOfInvoice, setLines),
   answer(calls.listBillableOfInvoice, billableOf),
+  answer(calls.findStandingOfInvoice, readStandingOf),
   answer(calls.printInvoice, (context, body) => printInvoice(context, body, ports)),
   answer(calls.listHistoryOfInvoice, discussion.pageOfHistory),
   answer(calls.listDwellOfInvoice, discussion.dwell),

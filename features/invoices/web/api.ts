@@ -13,6 +13,7 @@ import {
   deleteInvoices,
   exportInvoices,
   findInvoice,
+  findStandingOfInvoice,
   type Invoice,
   type InvoiceColumn,
   listBillableOfInvoice,
@@ -133,13 +134,26 @@ export const billableQuery = (id: string) =>
     queryFn: ({ signal }) => call(listBillableOfInvoice, { body: { TargetUniqueID: id }, signal }),
   })
 
-interface WantedLines {
+/** What its contract comes to once one is approved. */
+export const standingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'standing', id],
+    queryFn: ({ signal }) => call(findStandingOfInvoice, { body: { TargetUniqueID: id }, signal }),
+  })
+
+/** How an invoice is filled. */
+export interface Filling {
+  /** With what was captured before its period, too. */
+  isWithEarlier?: boolean
+  /** Although approved invoices of its side have no lines. */
+  isBesideTyped?: boolean
+}
+
+interface WantedLines extends Filling {
   invoiceUniqueId: string
   rowVersion: number
   /** Null: all that was captured and is not billed. */
   lines: PlannedLine[] | null
-  /** Filled with what was captured before its period, too. */
-  isWithEarlier: boolean
 }
 
 /** Gives an invoice its lines. */
@@ -151,6 +165,6 @@ type SeenInvoice = Pick<Invoice, 'invoiceUniqueId' | 'rowVersion'>
 /** Takes a step with one: as what it was seen. */
 export const useInvoiceStep = (statusId: number) => {
   const { mutateAsync } = useChangeInvoice()
-  return ({ invoiceUniqueId, rowVersion }: SeenInvoice) =>
-    mutateAsync({ invoiceUniqueId, rowVersion, statusId })
+  return ({ invoiceUniqueId, rowVersion }: SeenInvoice, reason?: string) =>
+    mutateAsync({ invoiceUniqueId, rowVersion, statusId, ...(reason && { reason }) })
 }

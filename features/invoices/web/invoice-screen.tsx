@@ -6,7 +6,7 @@ import {
   IconFileTypePdf,
   IconFolderOpen,
 } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
@@ -16,6 +16,8 @@ import { DiscussedPage } from '#features/discussion/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { doneOf } from '#web/ui/ask/question.ts'
+import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
 import { formatDay, formatInstant, moneyOf } from '#web/ui/format.ts'
 import { useIsPhone, useIsWide } from '#web/ui/is-phone.ts'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
@@ -25,10 +27,17 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
-import type { Invoice, InvoiceDetails } from '../contract.ts'
+import type { Invoice, InvoiceDetails, InvoiceStanding } from '../contract.ts'
 import { invoiceMachine } from '../machine.ts'
 import { AmountSection } from './amount-section.tsx'
-import { discussion, downloadInvoice, invoiceQuery, useDeleteInvoice, useInvoiceStep } from './api.ts'
+import {
+  discussion,
+  downloadInvoice,
+  invoiceQuery,
+  standingQuery,
+  useDeleteInvoice,
+  useInvoiceStep,
+} from './api.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
 import { headingOf, isOpen, periodOf } from './invoice-words.ts'
@@ -106,7 +115,19 @@ function Steps({ invoice, edit }: WithEdit) {
     onClick: () => void downloadInvoice(id).catch(toast.failure),
   }
   const toList = () => navigate({ to: '/invoicemaster/$woid', params: { woid } })
-  return (
+  const { data: standing } = useQuery({
+    ...standingQuery(id),
+    enabled: may.approve === true && mayDo('Costs', 'Read', woid),
+  })
+  const above = standing && aboveOf(standing)
+  const [isExplaining, setExplaining] = useState(false)
+  const title =
+    invoiceAmount === null ? `Approve ${called}?` : `Approve ${called} for ${moneyOf(invoiceAmount)}?`
+  const locks =
+    lineCount > 0
+      ? 'Quantities are locked as billed. This is a one way process.'
+      : 'The amount is locked. This is a one way process.'
+  const steps = (
     <RecordSteps
       name={headingOf(invoice)}
       edit={{ may: may.edit, onClick: edit }}
@@ -136,24 +157,23 @@ function Steps({ invoice, edit }: WithEdit) {
           icon: IconCheck,
           may: may.approve,
           isMyTurn: turn === 'approve',
-          ask: {
-            title:
-              invoiceAmount === null
-                ? `Approve ${called}?`
-                : `Approve ${called} for ${moneyOf(invoiceAmount)}?`,
-            text: (
-              <>
-                {changed}
-                {lineCount > 0
-                  ? 'Quantities are locked as billed. This is a one way process.'
-                  : 'The amount is locked. This is a one way process.'}
-              </>
-            ),
-            confirmLabel: 'Approve',
-            step: [invoiceMachine, 'approve'],
-            act: () => approve(invoice),
-            record: headingOf(invoice),
-          },
+          ...(above
+            ? { onClick: () => setExplaining(true) }
+            : {
+                ask: {
+                  title,
+                  text: (
+                    <>
+                      {changed}
+                      {locks}
+                    </>
+                  ),
+                  confirmLabel: 'Approve',
+                  step: [invoiceMachine, 'approve'] as const,
+                  act: () => approve(invoice),
+                  record: headingOf(invoice),
+                },
+              }),
         },
       ]}
       menu={[
@@ -183,6 +203,36 @@ function Steps({ invoice, edit }: WithEdit) {
       ]}
     />
   )
+  return (
+    <>
+      {steps}
+      {above && isExplaining && (
+        <StepDialog
+          question={{
+            title,
+            text: `${above} ${locks}`,
+            confirmLabel: 'Approve',
+            label: 'Reason',
+            needed: 'Say why more is billed.',
+            act: (reason) => approve(invoice, reason),
+            changed,
+            done: doneOf([invoiceMachine, 'approve'], headingOf(invoice)),
+          }}
+          onClose={() => setExplaining(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why a reason is asked for before it is approved; nothing where it bills what is earned. */
+function aboveOf({ earned, billed, contractAmount, isAboveEarned, isAboveContract }: InvoiceStanding) {
+  if (billed === null || !(isAboveEarned || isAboveContract)) return null
+  const limits = [
+    isAboveEarned && earned !== null && `${moneyOf(earned)} is earned`,
+    isAboveContract && contractAmount !== null && `the contract in force is ${moneyOf(contractAmount)}`,
+  ].filter((limit) => limit !== false)
+  return `With this invoice, ${moneyOf(billed)} is billed in all, but ${limits.join(' and ')}.`
 }
 
 function InvoiceFacts({ invoice, edit }: WithEdit) {

@@ -1,10 +1,11 @@
 /** What an invoice bills: its lines, with the quantities of this period to change while it is a draft. */
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
-import { IconPackage, IconPlus } from '@tabler/icons-react'
+import { IconPackage, IconPlaylistAdd, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
+import { useAsk } from '#web/ui/ask/ask.tsx'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { moneyOf, unitMoneyOf } from '#web/ui/format.ts'
@@ -12,7 +13,8 @@ import { useIsWide } from '#web/ui/is-phone.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
-import { type PlannedLine, useSetLines } from './api.ts'
+import { AddLineDialog } from './add-line-dialog.tsx'
+import { type Filling, type PlannedLine, useSetLines } from './api.ts'
 import { EarlierWork } from './earlier-work.tsx'
 import { headingOf } from './invoice-words.ts'
 import { above, hasStored, OrderLink, Stored, storedKey, ThisPeriod, type Typing } from './line-parts.tsx'
@@ -27,17 +29,30 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
   const set = useSetLines()
   const [typed, setTyped] = useState<Typing['typed']>({})
   const [failure, setFailure] = useState<FormErrorProps>()
-  const [isStoring, setStoring] = useState(false)
+  const [dialog, setDialog] = useState<'stored' | 'line'>()
+  const [ask, question] = useAsk()
   const mayBill = invoice.may.edit === true && may('Costs', 'Read', woid)
   const isDirty = Object.keys(typed).length > 0
   const isBusy = set.isPending
-  const save = async (wanted: PlannedLine[] | null, isWithEarlier = false) => {
+  const write = async (wanted: PlannedLine[] | null, how: Filling) => {
+    await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted, ...how })
+    setTyped({})
+    setFailure(undefined)
+  }
+  const save = async (wanted: PlannedLine[] | null, how: Filling = {}) => {
     setFailure(undefined)
     try {
-      await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted, isWithEarlier })
-      setTyped({})
+      await write(wanted, how)
       toast.success(texts.updated, { detail: headingOf(invoice) })
     } catch (error) {
+      if (error instanceof CallError && error.code === 'INVOICE_BESIDE_TYPED')
+        return ask({
+          title: 'Fill it all the same?',
+          text: error.message,
+          confirmLabel: 'Fill lines',
+          act: () => write(wanted, { ...how, isBesideTyped: true }),
+          done: { text: texts.updated, detail: headingOf(invoice) },
+        })
       const fields = error instanceof CallError ? error.fields : []
       setFailure({
         title: error instanceof Error ? error.message : texts.unknownError,
@@ -63,9 +78,18 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
               size="xs"
               disabled={isBusy}
               leftSection={<IconPackage size={16} aria-hidden />}
-              onClick={() => setStoring(true)}
+              onClick={() => setDialog('stored')}
             >
               Stored material
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={isBusy}
+              leftSection={<IconPlaylistAdd size={16} aria-hidden />}
+              onClick={() => setDialog('line')}
+            >
+              Add line
             </Button>
             <Button
               variant="default"
@@ -82,7 +106,13 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
     >
       <Stack gap="sm">
         {failure && <FormError {...failure} />}
-        {mayBill && <EarlierWork invoice={invoice} isBusy={isBusy} include={() => void save(null, true)} />}
+        {mayBill && (
+          <EarlierWork
+            invoice={invoice}
+            isBusy={isBusy}
+            include={() => void save(null, { isWithEarlier: true })}
+          />
+        )}
         {lines.length === 0 && (
           <Text fz="sm" c="dimmed">
             No lines: the amount is as typed. Lines bill what was captured in the period and is not billed
@@ -121,16 +151,22 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
           </Group>
         )}
       </Stack>
-      {isStoring && (
+      {question}
+      {dialog === 'line' && (
+        <AddLineDialog
+          invoice={invoice}
+          save={(added) => write([...plannedOf(lines, typed), added], {})}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'stored' && (
         <StoredDialog
           invoice={invoice}
           save={async (stored) => {
             const wanted = withStored(lines, typed, stored)
-            await set.mutateAsync({ invoiceUniqueId, rowVersion, lines: wanted, isWithEarlier: false })
-            setTyped({})
-            setFailure(undefined)
+            await write(wanted, {})
           }}
-          onClose={() => setStoring(false)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </RecordSection>
