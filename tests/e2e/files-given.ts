@@ -72,11 +72,19 @@ export async function namesOf(page: Page): Promise<string[]> {
   return (await names.allInnerTexts()).map((name) => name.trim())
 }
 
-/** Waits until the uploads are done and put away. */
+/** Waits until all uploads are done, and puts them away: by themselves they stand there for some seconds. */
 export async function untilUploaded(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Uploads' })
   await panel.waitFor()
-  await panel.waitFor({ state: 'hidden' })
+  const done = panel.filter({ has: page.getByText(/^\d+ files? uploaded$/) })
+  const close = done.getByRole('button', { name: 'Close the uploads' })
+  const isPutAway = async () => {
+    await close.evaluateAll((all) => {
+      for (const button of all) (button as HTMLElement).click()
+    })
+    return panel.isHidden()
+  }
+  await expect.poll(isPutAway).toBe(true)
 }
 
 /** Expects the browser to show these names. */

@@ -151,7 +151,8 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await before.getByText('one.jpg').waitFor()
     expect(await before.getByText('two.jpg').count()).toBe(0)
     await page.getByRole('link', { name: 'Walked with a camera' }).first().tap()
-    await page.getByText('Paint runs on the frame').first().tap()
+    // What was said of it names it as well.
+    await page.getByRole('link', { name: 'Paint runs on the frame' }).tap()
     await region(page, 'Before').getByText('runs.jpg').waitFor()
   })
 
