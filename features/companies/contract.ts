@@ -359,6 +359,38 @@ export const setAccountTimeZone = endpoint({
     'For administrators of the account. Open screens of the account follow at once. Days that were written down stay as they are.',
 })
 
+/** What nobody approves alone that they made or changed, while another person of the project can. */
+export const separateApprovals = ['applications', 'all invoices', 'off'] as const
+export type SeparateApproval = (typeof separateApprovals)[number]
+
+const ApprovalRule = z.object({
+  separateApproval: z.enum(separateApprovals).meta({
+    description:
+      'applications: of an invoice one is asked, and its history marks it; all invoices: of those, too',
+  }),
+})
+
+export const readApprovalRule = endpoint({
+  method: 'GET',
+  path: '/api/account/approvals',
+  area: 'companies',
+  access: 'self',
+  reply: ApprovalRule,
+  summary: 'Ours: whether somebody else approves what one made, in my account',
+  description: 'For administrators of the account.',
+})
+
+export const setApprovalRule = endpoint({
+  method: 'POST',
+  path: '/api/account/approvals',
+  area: 'companies',
+  access: 'self',
+  body: ApprovalRule,
+  reply: Ids,
+  summary: 'Ours: decides whether somebody else approves what one made, in my account',
+  description: 'For administrators of the account.',
+})
+
 /** What stands at the head of an account's papers beside name and address. */
 export const Letterhead = z.object({
   licenseNumber: z.string(),

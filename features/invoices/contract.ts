@@ -151,8 +151,8 @@ export const findStandingOfInvoice = endpoint({
   access: access('Read'),
   body: z.object({ TargetUniqueID: idOf('invoice') }),
   reply: InvoiceStanding,
-  summary: 'What the contract of an invoice comes to once it is approved: earned, billed and in force',
-  description: '403 for whoever does not see costs.',
+  summary: 'What the contract of an invoice comes to once it is approved, and who else can approve it',
+  description: 'Without costs only who else can.',
 })
 
 export const printInvoice = endpoint({

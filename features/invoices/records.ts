@@ -61,6 +61,11 @@ export const invoiceErrors = defineErrors({
     text: 'Everything captured in this period is already billed.',
     hint: 'Work from before the period is not billed yet: include it, or change the period.',
   },
+  INVOICE_OWN: {
+    status: 409,
+    text: 'You made or changed this invoice, and this account asks for a second person.',
+    hint: 'An administrator of the account decides this under Settings, Account.',
+  },
   INVOICE_BESIDE_TYPED: {
     status: 409,
     text: 'Approved invoices without lines may bill the same work. Nothing was saved.',
@@ -352,7 +357,7 @@ export const BillableLine = z.object({
 })
 export type BillableLine = z.output<typeof BillableLine>
 
-/** What a contract comes to once an invoice is approved. */
+/** What a contract comes to once an invoice is approved, and whose it is to approve. */
 export const InvoiceStanding = z.object({
   invoiceUniqueId: z.string(),
   workOrderUniqueId: z.string(),
@@ -365,6 +370,12 @@ export const InvoiceStanding = z.object({
   }),
   isAboveEarned: z.boolean().meta({ description: 'true: more is billed than is earned and stored' }),
   isAboveContract: z.boolean(),
+  own: z
+    .enum(['made', 'changed'])
+    .nullable()
+    .meta({ description: 'what the caller did with it, where the account asks about that' }),
+  isLeftToOthers: z.boolean().meta({ description: 'true: the caller cannot approve it, as others can' }),
+  others: z.array(z.string()).meta({ description: 'who can approve it instead, up to three' }),
 })
 export type InvoiceStanding = z.output<typeof InvoiceStanding>
 

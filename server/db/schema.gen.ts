@@ -47,6 +47,7 @@ export interface Account {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
   row_version: Generated<number>;
+  separate_approval: Generated<string>;
   sought: Generated<string>;
   state_id: number | null;
   status_id: number;
@@ -956,6 +957,7 @@ export interface Invoice {
   approved_at: ColumnType<string, Date | string, Date | string> | null;
   approved_by_employee_id: string | null;
   billed: Generated<Numeric>;
+  changed_by_employee_ids: Generated<string[]>;
   close_date: string | null;
   closed_at: ColumnType<string, Date | string, Date | string> | null;
   closed_by_employee_id: string | null;

@@ -37,7 +37,9 @@ describe.skipIf(!hasBrowser)('an invoice', () => {
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText(/^Approve INV-8 for \$1,250\.50\?$/).waitFor()
+    // She made it herself.
+    await page.getByText('You made this invoice. Approve it yourself?').waitFor()
+    await page.getByText(/^Approve INV-8 for \$1,250\.50\. Nobody else on this project can\./).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await heard(page, 'Successfully approved', 'success')
     await page.getByRole('button', { name: 'Close invoice' }).waitFor()

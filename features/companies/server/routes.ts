@@ -9,14 +9,17 @@ import {
   exportCompanies,
   findCompanies,
   listAccounts,
+  readApprovalRule,
   readLetterhead,
   register,
   searchAccounts,
   setAccountTimeZone,
+  setApprovalRule,
   setLogo,
   updateAccounts,
   updateCompanies,
 } from '../contract.ts'
+import { ownApprovalRule, setOwnApprovalRule } from './approval-rule.ts'
 import { exportAccountsSheet, exportCompaniesSheet } from './export.ts'
 import { changeOwnLetterhead, ownLetterhead, setOwnLogo } from './logo.ts'
 import {
@@ -61,6 +64,8 @@ export function routes(ports: CompanyPorts): Route[] {
     answer(updateAccounts, changeAccounts),
     answer(deleteAccounts, switchAccountsOff),
     answer(setAccountTimeZone, (context, { timeZone }) => setOwnTimeZone(context, timeZone)),
+    answer(readApprovalRule, ownApprovalRule),
+    answer(setApprovalRule, setOwnApprovalRule),
     answer(readLetterhead, (context) => ownLetterhead(context, ports)),
     answer(changeLetterhead, changeOwnLetterhead),
     answer(setLogo, (context) => setOwnLogo(context, ports)),

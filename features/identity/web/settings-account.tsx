@@ -10,6 +10,7 @@ import { sessionQuery, useSession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
+import { SettingsApprovals } from './settings-approvals.tsx'
 import { SettingsLetterhead } from './settings-letterhead.tsx'
 
 const SELECT_WIDTH = 360
@@ -55,6 +56,7 @@ export function SettingsAccount() {
           It applies to everyone in {account.accountName} at once. Days already recorded stay as they are.
         </ConfirmDialog>
       </Paper>
+      <SettingsApprovals />
       <SettingsLetterhead />
     </Stack>
   )

@@ -47,6 +47,7 @@ import {
   readFigures,
   settleAmounts,
 } from './line-queries.ts'
+import { markOwn } from './own.ts'
 import {
   countInvoices,
   findInvoiceById,
@@ -61,6 +62,7 @@ import {
   listPlacesOfRfis,
   lockInvoices,
   type NewInvoiceRow,
+  noteChanged,
   sumInvoices,
 } from './queries.ts'
 
@@ -396,7 +398,7 @@ const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', c
  * Each step only once, by whom the machine names; what changes with it is an edit beside it.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND or SUBCONTRACTOR_NOT_FOUND (404), ROW_VERSION_STALE or a
- *   INVOICE_LINES_STALE, INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a refusal of the machine (409)
+ *   INVOICE_OWN, INVOICE_LINES_STALE, INVOICE_NOT_RETAINED, INVOICE_STORED_UNSHOWN or a refusal of the machine (409)
  */
 export async function changeInvoices(context: InAccount, sent: InvoiceChange[]): Promise<string[]> {
   const { db, scope, now, today } = context
@@ -413,6 +415,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   const withLines = await listWithLines(db, scope, ids)
   const written: Change<typeof invoiceTable.columns>[] = []
   const steps: { id: string; step: Step }[] = []
+  const changed: string[] = []
   const reasons = new Map(sent.map(({ invoiceUniqueId, reason }) => [invoiceUniqueId, reason ?? '']))
   for (const [index, given] of sent.entries()) {
     const before = present.get(given.invoiceUniqueId)
@@ -449,11 +452,15 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
       periodEnd: row.periodEnd === undefined ? before.periodEnd : row.periodEnd,
       statusId: statusId ?? before.statusId,
       approvedBy: step === 'approve' ? scope.employeeId : before.approvedBy,
+      // Who changes it with the step that approves it changed it, too.
+      changedBy: changesFields ? [...before.changedBy, scope.employeeId] : before.changedBy,
     })
     steps.push({ id, step })
+    if (changesFields) changed.push(id)
   }
   await updateAll(db, scope, invoiceTable, written)
   await settleAmounts(db, scope, [...withLines])
+  await noteChanged(db, scope, changed)
   const approving = steps.filter(({ step }) => step === 'approve').map(({ id }) => id)
   for (const [index, id] of approving.entries()) {
     const invoice = present.get(id)
@@ -463,6 +470,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
       await requireBillable(context, invoice, later)
       await priceDrafts(db, scope, invoice.workOrderId, later)
     }
+    await markOwn(context, invoice)
     await markAbove(context, invoice, { later, reason: reasons.get(id) ?? '' })
   }
   if (approving.length > 0) {

@@ -32,7 +32,15 @@ import {
   sumWorth,
 } from './line-queries.ts'
 import { countedOf, daysOf, leftOf, quantityOf, rangeOf, type Span } from './open-days.ts'
-import { findInvoiceById, invoiceTable, lockInvoices } from './queries.ts'
+import { ownApprovalOf } from './own.ts'
+import {
+  findInvoiceById,
+  type InvoiceRow,
+  invoiceTable,
+  listChangedBy,
+  lockInvoices,
+  noteChanged,
+} from './queries.ts'
 
 /** More than an amount of so many dollars is a slip, and cannot be added up. */
 const MOST_AMOUNT = 1e11
@@ -76,6 +84,7 @@ export async function setLines(
     { id, row: {}, rowVersion: rowVersion ?? undefined, inStatus: from },
   ])
   await settleAmounts(db, scope, [id], { isEmptied: true })
+  await noteChanged(db, scope, [id])
   return planned.map((line) => line.id)
 }
 
@@ -166,30 +175,51 @@ export async function billableOf(
 }
 
 /**
- * What the contract of an invoice comes to once it is approved.
+ * What the contract of an invoice comes to once it is approved, and who else can approve it.
  *
- * @throws AppError FORBIDDEN or INVOICE_COSTS_UNSEEN (403), NOT_FOUND (404)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404)
  */
 export async function readStandingOf(
   context: InAccount,
   { TargetUniqueID: id }: { TargetUniqueID: string },
 ): Promise<InvoiceStanding> {
-  const billing = await requireBilling(context, id)
+  const { db, scope } = context
+  const invoice = await findInvoiceById(db, scope, id)
+  if (!invoice) throw notFound()
+  const billing = billingOfRow(context, invoice)
+  const { workOrderId } = billing
   const { earned, billed, contract, isAboveEarned, isAboveContract } = await standingOf(context, billing)
+  const seesCosts = hasBitOn(scope, 'Costs', 'Read', workOrderId)
+  const made = {
+    ...{ id, workOrderId, authorId: invoice.createdByEmployeeUniqueId },
+    changedBy: await listChangedBy(db, scope, id),
+  }
   return {
-    ...{ invoiceUniqueId: id, workOrderUniqueId: billing.workOrderId, earned, billed },
-    ...{ contractAmount: contract, isAboveEarned, isAboveContract },
+    ...{ invoiceUniqueId: id, workOrderUniqueId: workOrderId, earned, billed, contractAmount: contract },
+    ...{ isAboveEarned: seesCosts && isAboveEarned, isAboveContract: seesCosts && isAboveContract },
+    ...(await ownApprovalOf(context, made)),
+  }
+}
+
+/** What an invoice bills that the caller sees. */
+function billingOfRow(
+  { today }: Pick<InAccount, 'today'>,
+  { invoiceUniqueId, workOrderUniqueId, subContractorUniqueId, periodStart, periodEnd }: InvoiceRow,
+): Billing {
+  return {
+    ...{ invoiceId: invoiceUniqueId, workOrderId: workOrderUniqueId, firm: subContractorUniqueId },
+    ...{ start: periodStart, end: periodEnd ?? today },
   }
 }
 
 /** What an invoice that the caller sees with its costs bills. */
-async function requireBilling({ db, scope, today }: InAccount, id: string): Promise<Billing> {
+async function requireBilling(context: InAccount, id: string): Promise<Billing> {
+  const { db, scope } = context
   const invoice = await findInvoiceById(db, scope, id)
   if (!invoice) throw notFound()
-  const { workOrderUniqueId: workOrderId, subContractorUniqueId: firm, periodStart, periodEnd } = invoice
-  if (!hasBitOn(scope, 'Costs', 'Read', workOrderId))
+  if (!hasBitOn(scope, 'Costs', 'Read', invoice.workOrderUniqueId))
     throw new AppError('INVOICE_COSTS_UNSEEN', invoiceErrors.INVOICE_COSTS_UNSEEN)
-  return { invoiceId: id, workOrderId, firm, start: periodStart, end: periodEnd ?? today }
+  return billingOfRow(context, invoice)
 }
 
 /**

@@ -19,7 +19,7 @@ import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
-import { isTheirs } from '#server/db/theirs.ts'
+import { isOfSubcontractor, isTheirs } from '#server/db/theirs.ts'
 import {
   areCostsSeen,
   type CostsSight,
@@ -331,6 +331,7 @@ const held = {
   retainagePercent: 'retainage_percent',
   authorId: 'created_by_employee_id',
   approvedBy: 'approved_by_employee_id',
+  changedBy: 'changed_by_employee_ids',
   rowVersion: 'row_version',
 } as const
 export type LockedInvoice = Locked<'invoice', typeof held>
@@ -368,6 +369,54 @@ export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Pro
     .select('invoice.id')
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Notes that the caller changed invoices: of its author that is known. */
+export async function noteChanged(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update invoice set changed_by_employee_ids = changed_by_employee_ids || ${employeeId}::uuid
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
+      and created_by_employee_id <> ${employeeId} and ${employeeId} <> all(changed_by_employee_ids)`.execute(
+    db,
+  )
+}
+
+/** Who changed an invoice beside its author. */
+export async function listChangedBy(
+  db: Db,
+  { companyId, accountId }: Account,
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select changed_by_employee_ids as ids from invoice
+    where company_id = ${companyId} and account_id = ${accountId} and id = ${id}`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** Who else can approve an invoice of a work order, longest on it first: up to so many names of those who did not make or change it. */
+export async function listOtherApprovers(
+  db: Db,
+  scope: Account,
+  { workOrderId, but, most }: { workOrderId: string; but: readonly string[]; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select ${fullName('employee')} as name
+    from employee
+    join employee_work_order assigned on assigned.company_id = employee.company_id
+      and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
+      and assigned.work_order_id = ${workOrderId}
+    where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and employee.id <> all(${but}::uuid[])
+      and ${isSeenByEmployee(scope, workOrderId)} and ${isAllowedToEmployee(scope, workOrderId, 'Invoices', 'Update')}
+      and not ${isOfSubcontractor('employee')}
+    order by assigned.created_at, assigned.id
+    limit ${most}`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** True where somebody is Active and may read the invoices of a work order still. */

@@ -6,7 +6,7 @@ import {
   IconFileTypePdf,
   IconFolderOpen,
 } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
@@ -16,8 +16,9 @@ import { DiscussedPage } from '#features/discussion/web/public.ts'
 import { ChangedSince } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { useAsk } from '#web/ui/ask/ask.tsx'
 import { doneOf } from '#web/ui/ask/question.ts'
-import { StepDialog } from '#web/ui/ask/step-dialog.tsx'
+import { StepDialog, type StepQuestion } from '#web/ui/ask/step-dialog.tsx'
 import { formatDay, formatInstant, moneyOf } from '#web/ui/format.ts'
 import { useIsPhone, useIsWide } from '#web/ui/is-phone.ts'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
@@ -115,18 +116,45 @@ function Steps({ invoice, edit }: WithEdit) {
     onClick: () => void downloadInvoice(id).catch(toast.failure),
   }
   const toList = () => navigate({ to: '/invoicemaster/$woid', params: { woid } })
-  const { data: standing } = useQuery({
-    ...standingQuery(id),
-    enabled: may.approve === true && mayDo('Costs', 'Read', woid),
-  })
-  const above = standing && aboveOf(standing)
-  const [isExplaining, setExplaining] = useState(false)
-  const title =
-    invoiceAmount === null ? `Approve ${called}?` : `Approve ${called} for ${moneyOf(invoiceAmount)}?`
+  const { data: known } = useQuery({ ...standingQuery(id), enabled: may.approve === true })
+  const queryClient = useQueryClient()
+  const [ask, question] = useAsk()
+  const [explained, setExplained] = useState<StepQuestion>()
+  const approves =
+    invoiceAmount === null ? `Approve ${called}` : `Approve ${called} for ${moneyOf(invoiceAmount)}`
   const locks =
     lineCount > 0
       ? 'Quantities are locked as billed. This is a one way process.'
       : 'The amount is locked. This is a one way process.'
+  // By what is earned and billed now, not when the page was opened.
+  const begin = async () => {
+    let standing: InvoiceStanding
+    try {
+      standing = await queryClient.fetchQuery(standingQuery(id))
+    } catch (error) {
+      return toast.failure(error)
+    }
+    const { own, others } = standing
+    const above = aboveOf(standing)
+    const title = own ? `You ${own} this invoice. Approve it yourself?` : `${approves}?`
+    const text = [own && `${approves}.`, own && othersOf(others), above, locks].filter(Boolean).join(' ')
+    const confirmLabel = 'Approve'
+    const step = [invoiceMachine, 'approve'] as const
+    const record = headingOf(invoice)
+    if (above)
+      return setExplained({
+        ...{ title, text, confirmLabel, changed, label: 'Reason', needed: 'Say why more is billed.' },
+        act: (reason) => approve(invoice, reason),
+        done: doneOf(step, record),
+      })
+    const said = (
+      <>
+        {changed}
+        {text}
+      </>
+    )
+    ask({ title, text: said, confirmLabel, step, record, act: () => approve(invoice) })
+  }
   const steps = (
     <RecordSteps
       name={headingOf(invoice)}
@@ -156,24 +184,9 @@ function Steps({ invoice, edit }: WithEdit) {
           label: 'Approve',
           icon: IconCheck,
           may: may.approve,
+          refusal: known?.isLeftToOthers ? `You ${known.own} it. ${othersOf(known.others)}` : undefined,
           isMyTurn: turn === 'approve',
-          ...(above
-            ? { onClick: () => setExplaining(true) }
-            : {
-                ask: {
-                  title,
-                  text: (
-                    <>
-                      {changed}
-                      {locks}
-                    </>
-                  ),
-                  confirmLabel: 'Approve',
-                  step: [invoiceMachine, 'approve'] as const,
-                  act: () => approve(invoice),
-                  record: headingOf(invoice),
-                },
-              }),
+          onClick: () => void begin(),
         },
       ]}
       menu={[
@@ -206,24 +219,17 @@ function Steps({ invoice, edit }: WithEdit) {
   return (
     <>
       {steps}
-      {above && isExplaining && (
-        <StepDialog
-          question={{
-            title,
-            text: `${above} ${locks}`,
-            confirmLabel: 'Approve',
-            label: 'Reason',
-            needed: 'Say why more is billed.',
-            act: (reason) => approve(invoice, reason),
-            changed,
-            done: doneOf([invoiceMachine, 'approve'], headingOf(invoice)),
-          }}
-          onClose={() => setExplaining(false)}
-        />
-      )}
+      {question}
+      {explained && <StepDialog question={explained} onClose={() => setExplained(undefined)} />}
     </>
   )
 }
+
+/** Who can approve it as well. */
+const othersOf = (others: readonly string[]) =>
+  others.length === 0
+    ? 'Nobody else on this project can.'
+    : `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others)} can approve it.`
 
 /** Why a reason is asked for before it is approved; nothing where it bills what is earned. */
 function aboveOf({ earned, billed, contractAmount, isAboveEarned, isAboveContract }: InvoiceStanding) {

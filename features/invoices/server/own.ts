@@ -1,0 +1,48 @@
+/** Who approves what they made or changed themselves (records.md 'Maker and approver'). */
+import { v7 as uuidv7 } from 'uuid'
+import { AppError } from '#contract/errors.ts'
+import { findSeparateApproval } from '#features/companies/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { type InvoiceStanding, invoiceErrors } from '../contract.ts'
+import { insertRemarks } from './line-queries.ts'
+import { type LockedInvoice, listOtherApprovers } from './queries.ts'
+
+/** So many who can approve it instead are named. */
+const MOST_NAMED = 3
+
+type Made = Pick<LockedInvoice, 'id' | 'workOrderId' | 'authorId' | 'changedBy'>
+
+/** What the caller has to do with an invoice, and who can approve it instead. */
+export type OwnApproval = Pick<InvoiceStanding, 'own' | 'isLeftToOthers' | 'others'>
+
+/** Whether the caller would approve their own work, and may. Whoever is alone may. */
+export async function ownApprovalOf(
+  { db, scope }: Pick<InAccount, 'db' | 'scope'>,
+  { workOrderId, authorId, changedBy }: Made,
+): Promise<OwnApproval> {
+  const me = scope.employeeId
+  const own = authorId === me ? 'made' : changedBy.includes(me) ? 'changed' : null
+  const rule = own && (await findSeparateApproval(db, scope))
+  if (!own || rule === 'off') return { own: null, isLeftToOthers: false, others: [] }
+  const but = [me, authorId, ...changedBy]
+  const others = await listOtherApprovers(db, scope, { workOrderId, but, most: MOST_NAMED })
+  return { own, isLeftToOthers: rule === 'all invoices' && others.length > 0, others }
+}
+
+/**
+ * Lets an invoice be approved by whoever did not make or change it, or marks that it is approved by themselves.
+ *
+ * @throws AppError INVOICE_OWN (409), which names who can
+ */
+export async function markOwn(context: InAccount, invoice: Made): Promise<void> {
+  const { own, isLeftToOthers, others } = await ownApprovalOf(context, invoice)
+  if (!own) return
+  if (isLeftToOthers) {
+    const named = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(others)
+    const text = `You ${own} this invoice, and this account asks for a second person. ${named} can approve it.`
+    throw new AppError('INVOICE_OWN', invoiceErrors.INVOICE_OWN, [], text)
+  }
+  const { id: invoiceId, workOrderId } = invoice
+  const { db, scope } = context
+  await insertRemarks(db, scope, [{ id: uuidv7(), invoiceId, workOrderId, kind: 'own_approval', said: '' }])
+}
