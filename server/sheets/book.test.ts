@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readXlsx as readAsProgram } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readXlsx } from '#tests/harness/sheets.ts'
+import { readXlsx, unzip } from '#tests/harness/sheets.ts'
 import { writeLongBook } from './book.ts'
 import { headPage, numberColumn, textColumn } from './columns.ts'
 import { pageFor, type SheetColumn, writePages } from './sheet.ts'
@@ -69,6 +69,37 @@ test('reads as what is written whole, whatever the order of its pages', async ()
     name: 'Of it',
     rows: [expect.anything(), ['Footings', 0.5, new Date('2051-01-31'), 0.45]],
   })
+})
+
+/** The formats of the cells of one row, by their places. */
+async function formatsIn(file: Buffer): Promise<string[]> {
+  const styles = unzip(file).get('xl/styles.xml')?.toString() ?? ''
+  const page = unzip(file).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  const codes = new Map(
+    [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
+  )
+  const [, looks = ''] = /<cellXfs[^>]*>(.*)<\/cellXfs>/s.exec(styles) ?? []
+  const ids = [...looks.matchAll(/<xf [^>]*>/g)].map(([xf]) => /numFmtId="(\d+)"/.exec(xf)?.[1])
+  return [...page.matchAll(/<c r="[A-Z]2"[^>]*? s="(\d+)"/g)].map(
+    ([, look]) => codes.get(ids[Number(look)]) ?? '',
+  )
+}
+
+test('money reads with its places, written whole or as it comes', async () => {
+  const money: SheetColumn<Row>[] = [
+    { header: 'Amount', type: 'amount', value: (row) => row.amount },
+    { header: 'Unit cost', type: 'unitCost', value: (row) => row.amount },
+  ]
+  const path = join(folder, 'money.xlsx')
+  await writeLongBook(path, ['Money'], (book) => book.page(0, money, [rows.slice(0, 1)]))
+  const { content } = await writePages({
+    ...{ name: 'Some', today: '2026-11-21' },
+    pages: [pageFor('Money', money, rows.slice(0, 1))],
+  })
+  for (const file of [await readFile(path), Buffer.from(content)]) {
+    expect(await formatsIn(file)).toEqual(['#,##0.00', '#,##0.00##'])
+    expect(readXlsx(file, 1).rows[1]).toEqual([0.5, 0.5])
+  }
 })
 
 test('is read by what others made', async () => {

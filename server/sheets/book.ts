@@ -2,7 +2,7 @@
  * Workbooks (xlsx) of any length: rows are written as they come, and none of them is held. What is small is written by
  * sheet.ts, whole; both read the same.
  */
-import { literalText, type SheetColumn, widths } from './sheet.ts'
+import { literalText, moneyFormats, type SheetColumn, widths } from './sheet.ts'
 import { writeZip } from './zip.ts'
 
 /** The most rows of a page, below its header: what the format has is 1,048,576. */
@@ -56,9 +56,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The looks of cells, as styles.xml numbers them. */
-const looks = { header: 1, headerRight: 2, date: 3, percent: 4 }
+const looks = { header: 1, headerRight: 2, date: 3, percent: 4, amount: 5, unitCost: 6 }
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="0%"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="left"/></xf><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="0%"/><numFmt numFmtId="166" formatCode="${moneyFormats.amount}"/><numFmt numFmtId="167" formatCode="${moneyFormats.unitCost}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="left"/></xf><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** The parts of the file that tell of its pages. */
 function frameOf(names: readonly string[]): Record<string, string> {
@@ -114,6 +114,7 @@ function cellXml<T>(at: string, { type, value: valueOf }: SheetColumn<T>, row: T
   const value = valueOf(row)
   if (value === null || value === '') return ''
   if (type === 'number') return numberCell(at, Number(value))
+  if (type === 'amount' || type === 'unitCost') return numberCell(at, Number(value), looks[type])
   if (type === 'percent') return numberCell(at, Number(value) / 100, looks.percent)
   if (type === 'date') {
     const day = Date.parse(`${String(value).slice(0, 'yyyy-MM-dd'.length)}T00:00:00Z`)

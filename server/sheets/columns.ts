@@ -12,6 +12,11 @@ export const numberColumn = <T>(
   value: (row: T) => string | number | null,
 ): SheetColumn<T> => ({ header, type: 'number', value })
 
+export const amountColumn = <T>(
+  header: string,
+  value: (row: T) => string | number | null,
+): SheetColumn<T> => ({ header, type: 'amount', value })
+
 /** A label with what is said: `['Company', 'Harrow & Pike']`. */
 export type HeadLine = [label: string, said: string]
 

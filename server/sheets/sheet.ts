@@ -27,10 +27,13 @@ export const sheetTypes: Record<SheetFormat, string> = {
 /** Decimals are text, as the database gives them; days are yyyy-MM-dd, with or without a time behind them. */
 type Value = string | number | null
 
+/** How money reads in a cell. */
+export const moneyFormats = { amount: '#,##0.00', unitCost: '#,##0.00##' }
+
 export interface SheetColumn<T> {
   header: string
-  /** A percent is a whole number: 45 is 45%. */
-  type: 'text' | 'number' | 'date' | 'percent'
+  /** A percent is a whole number: 45 is 45%. An amount is in cents; what a unit costs has up to four places. */
+  type: 'text' | 'number' | 'amount' | 'unitCost' | 'date' | 'percent'
   /** In characters; where it is left out it follows from the type. */
   width?: number
   value: (row: T) => Value
@@ -124,7 +127,7 @@ async function csvOf<T>({ columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer
 function csvCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): string {
   const value = valueOf(row)
   if (value === null) return ''
-  if (type === 'number') return String(value)
+  if (type === 'number' || type === 'amount' || type === 'unitCost') return String(value)
   if (type === 'percent') return `${value}%`
   if (type === 'date') return dayOf(value)
   return guarded(String(value))
@@ -138,6 +141,8 @@ const dayOf = (value: string | number) => String(value).slice(0, 'yyyy-MM-dd'.le
 export const widths: Record<SheetColumn<never>['type'], number> = {
   text: 24,
   number: 14,
+  amount: 16,
+  unitCost: 14,
   date: 12,
   percent: 10,
 }
@@ -231,6 +236,8 @@ function xlsxCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): CellObje
   const value = valueOf(row)
   if (value === null || value === '') return null
   if (type === 'number') return { value: Number(value), type: Number }
+  if (type === 'amount' || type === 'unitCost')
+    return { value: Number(value), type: Number, format: moneyFormats[type] }
   if (type === 'percent') return { value: Number(value) / 100, type: Number, format: '0%' }
   if (type === 'date')
     return { value: new Date(`${dayOf(value)}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }

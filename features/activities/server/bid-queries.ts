@@ -70,7 +70,7 @@ export async function listBidLines(
       'activity.unit as subTaskUnit',
       sql<string | null>`metric_text(activity.hours)`.as('subTaskHours'),
       sql<string | null>`case when activity.account_id = ${scope.accountId}
-        then money_text(activity.bid_unit_cost) end`.as('originalBidUnitCost'),
+        then unit_cost_text(activity.bid_unit_cost) end`.as('originalBidUnitCost'),
     ])
     // As the plan has them.
     .orderBy('j.position')
@@ -109,7 +109,7 @@ async function listQuotes(
     statusId: number
     rowVersion: number
   }>`
-    select b.activity_id as "activityId", money_text(b.quoted_unit_cost) as "quotedBidUnitCost",
+    select b.activity_id as "activityId", unit_cost_text(b.quoted_unit_cost) as "quotedBidUnitCost",
            money_text(round(b.quoted_unit_cost * l.quantity, 2)) as amount, b.id as "bidActivityUniqueId",
            b.status_id as "statusId", b.row_version as "rowVersion"
     from jsonb_to_recordset(${JSON.stringify(quantities)}::jsonb) as l (id uuid, quantity numeric)

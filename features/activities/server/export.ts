@@ -35,7 +35,7 @@ const columns: SheetColumn<SubTask>[] = [
   { header: 'Target', type: 'number', value: (row) => row.subTaskTargetMetric },
   { header: 'Unit', type: 'text', width: 8, value: (row) => row.subTaskUnit },
   { header: 'Hours', type: 'number', width: 10, value: (row) => row.subTaskHours },
-  { header: 'Unit cost', type: 'number', value: (row) => row.bidUnitCost },
+  { header: 'Unit cost', type: 'unitCost', value: (row) => row.bidUnitCost },
   { header: 'Notes', type: 'text', width: 60, value: (row) => row.subTaskNotes },
 ]
 

@@ -92,7 +92,7 @@ function select(db: Db, query: ReturnType<typeof activities>, sight: Sight, toda
       sql<string>`metric_text(activity.target_metric)`.as('subTaskTargetMetric'),
       sql<string>`metric_text(activity.captured_metric)`.as('capturedMetric'),
       sql<string | null>`metric_text(activity.hours)`.as('subTaskHours'),
-      sql<string | null>`money_text(activity.bid_unit_cost)`.as('bidUnitCost'),
+      sql<string | null>`unit_cost_text(activity.bid_unit_cost)`.as('bidUnitCost'),
     ])
     .select(
       jsonArrayFrom(codes(db, sight).whereRef('ac.activity_id', '=', sql.ref('activity.id'))).as(

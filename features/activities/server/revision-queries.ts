@@ -27,7 +27,7 @@ async function list(
   const { rows } = await sql<Revisable>`
     select a.id, a.title, a.start_date as "startDate", a.end_date as "endDate",
       metric_text(a.target_metric) as "targetMetric", metric_text(a.captured_metric) as "capturedMetric", a.unit,
-      money_text(a.bid_unit_cost) as "unitCost"
+      unit_cost_text(a.bid_unit_cost) as "unitCost"
     from activity a
     where a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = any(${ids}::uuid[])
       and a.deleted_at is null

@@ -135,7 +135,7 @@ export async function listOffered(
   const { rows } = await sql<Omit<OfferedAlternate, 'rowVersion'>>`
     select a.id as "alternateUniqueId", a.number as "alternateNumber", a.title as "alternateTitle",
            a.description as "alternateDescription", metric_text(a.quantity) as "targetMetric", a.unit,
-           a.addendum_number as "addendumNumber", money_text(q.cost) as "quotedUnitCost",
+           a.addendum_number as "addendumNumber", unit_cost_text(q.cost) as "quotedUnitCost",
            money_text(round(a.quantity * q.cost, 2)) as amount
     from bid_alternate a left join ${quotesAs(quotes)} on q.id = a.id
     where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrder}
@@ -291,7 +291,7 @@ export function listSubmitted(
       'l.title as alternateTitle',
       'l.unit',
       sql<string>`metric_text(l.quantity)`.as('targetMetric'),
-      sql<string>`money_text(l.unit_cost)`.as('quotedUnitCost'),
+      sql<string>`unit_cost_text(l.unit_cost)`.as('quotedUnitCost'),
       sql<string>`money_text(l.amount)`.as('amount'),
     ])
     .orderBy('l.number')
@@ -337,10 +337,10 @@ export async function tabulateAlternates(
     )
     select a.id as "alternateUniqueId", a.number as "alternateNumber", a.title as "alternateTitle",
            a.description as "alternateDescription", metric_text(a.quantity) as "targetMetric", a.unit,
-           a.activity_id is not null as "isTaken", money_text(round(l.median, 4)) as "medianUnitCost",
+           a.activity_id is not null as "isTaken", unit_cost_text(round(l.median, 4)) as "medianUnitCost",
            coalesce((
              select jsonb_agg(jsonb_build_object(
-               'bidSummaryUniqueId', p.bid, 'bidUnitCost', money_text(p.unit_cost), 'amount', money_text(p.amount),
+               'bidSummaryUniqueId', p.bid, 'bidUnitCost', unit_cost_text(p.unit_cost), 'amount', money_text(p.amount),
                'targetMetric', metric_text(p.quantity), 'isLow', l.prices > 1 and p.unit_cost = l.low, 'isOutlier', ${isOutlier},
                'offMedianPercent', round((p.unit_cost - l.median) * 100 / l.median)::int))
              from price p where p.line = a.id), '[]') as prices

@@ -343,7 +343,7 @@ export function listLines(
       'l.title as subTaskTitle',
       'l.unit as subTaskUnit',
       sql<string>`metric_text(l.quantity)`.as('subTaskTargetMetric'),
-      sql<string>`money_text(l.unit_cost)`.as('quotedBidUnitCost'),
+      sql<string>`unit_cost_text(l.unit_cost)`.as('quotedBidUnitCost'),
       sql<string>`money_text(l.amount)`.as('amount'),
     ])
     .orderBy('l.position')

@@ -421,7 +421,7 @@ async function sumUp(
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'subTaskUniqueId', l.id, 'targetMetric', metric_text(l.quantity), 'subTaskUnit', l.unit, 'description', l.title,
-          'jobTitle', l.job, 'taskName', l.task, 'medianUnitCost', money_text(round(l.median, 4)),
+          'jobTitle', l.job, 'taskName', l.task, 'medianUnitCost', unit_cost_text(round(l.median, 4)),
           'median', l.median::text, 'low', l.low::text, 'prices', l.prices,
           'taskCode', coalesce((select min(ct.code) ${codesOf}), ''),
           'subTaskCode', coalesce((select min(cs.code) ${codesOf}), ''),
@@ -459,7 +459,7 @@ async function listPricesOf(
   const held = lines.map(({ subTaskUniqueId: id, low, median, prices }) => ({ id, low, median, prices }))
   const { rows } = await sql<BidInfo & { line: string }>`
     select p.activity_id as line, p.bid_summary_id as "bidSummaryUniqueId", r.bidder_name as "accountName",
-           money_text(p.unit_cost) as "bidUnitCost", money_text(p.amount) as amount, metric_text(p.quantity) as "targetMetric",
+           unit_cost_text(p.unit_cost) as "bidUnitCost", money_text(p.amount) as amount, metric_text(p.quantity) as "targetMetric",
            l.prices > 1 and p.unit_cost = l.low as "isLow", ${isOutlier} as "isOutlier",
            round((p.unit_cost - l.median) * 100 / l.median)::int as "offMedianPercent"
     from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) p
@@ -479,7 +479,7 @@ export async function listPrices(
   bid: string,
 ): Promise<{ activityId: string; unitCost: string }[]> {
   const { rows } = await sql<{ activityId: string; unitCost: string }>`
-    select o.activity_id as "activityId", money_text(o.unit_cost) as "unitCost"
+    select o.activity_id as "activityId", unit_cost_text(o.unit_cost) as "unitCost"
     from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) o
     where o.bid_summary_id = ${bid}`.execute(db)
   return rows

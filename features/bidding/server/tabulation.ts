@@ -13,7 +13,7 @@ import { seesCosts } from '#server/costs.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import { lock, requireAllowed } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { numberColumn, textColumn } from '#server/sheets/columns.ts'
+import { amountColumn, numberColumn, textColumn } from '#server/sheets/columns.ts'
 import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
 import { mayStep } from '../states.ts'
 import {
@@ -363,11 +363,12 @@ function columnsFor(bidders: readonly BidTotal[]): SheetColumn<SheetRow>[] {
       36,
     ),
     ...bidders.flatMap((bidder, index) => [
-      numberColumn<SheetRow>(
-        `${bidder.accountName} UnitPrice`,
-        (row) => bidOf(row, index)?.bidUnitCost ?? null,
-      ),
-      numberColumn<SheetRow>(
+      {
+        header: `${bidder.accountName} UnitPrice`,
+        type: 'unitCost',
+        value: (row: SheetRow) => bidOf(row, index)?.bidUnitCost ?? null,
+      } as const,
+      amountColumn<SheetRow>(
         `${bidder.accountName} Amount`,
         (row) => bidOf(row, index)?.amount ?? row.sum?.of(bidder) ?? null,
       ),

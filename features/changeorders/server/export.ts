@@ -27,7 +27,7 @@ const columns: SheetColumns<ChangeOrderColumn, ChangeOrder> = {
     width: 18,
     value: (row) => changeOrderWords[row.statusName as ChangeOrderStatusName],
   },
-  amount: { header: 'Amount', type: 'number', value: (row) => row.amount },
+  amount: { header: 'Amount', type: 'amount', value: (row) => row.amount },
   schedule: { header: 'Days', type: 'number', value: (row) => row.scheduleImpact },
   end: { header: 'New end', type: 'date', value: (row) => row.scheduleNewEndDate },
   with: { header: 'Ball in court', type: 'text', value: (row) => row.court?.name ?? null },

@@ -30,7 +30,7 @@ const items: SheetColumns<ItemColumn, MasterInventory> = {
   overall: { header: 'Overall', type: 'number', value: (row) => row.overallQuantity },
   minimum: { header: 'Minimum', type: 'number', value: (row) => row.minimumQuantity },
   level: { header: 'Level', type: 'text', width: 12, value: (row) => levelWords[row.stockLevel] },
-  unitCost: { header: 'Unit cost', type: 'number', value: (row) => row.internalUnitCost },
+  unitCost: { header: 'Unit cost', type: 'unitCost', value: (row) => row.internalUnitCost },
   maker: { header: 'Maker', type: 'text', value: (row) => row.manufacturer },
   model: { header: 'Model number', type: 'text', value: (row) => row.modelNumber },
   serial: { header: 'Serial number', type: 'text', value: (row) => row.serialNumber },
@@ -66,8 +66,8 @@ const held: SheetColumns<HeldColumn, WorkOrderInventory> = {
   used: { header: 'Used', type: 'number', value: (row) => row.usedQuantity },
   left: { header: 'Left', type: 'number', value: (row) => row.leftQuantity },
   unit: { header: 'Unit', type: 'text', width: 8, value: (row) => row.inventoryUnit },
-  unitCost: { header: 'Unit cost', type: 'number', value: (row) => row.internalUnitCost },
-  usedCost: { header: 'Cost of what is used', type: 'number', value: (row) => row.usedCost },
+  unitCost: { header: 'Unit cost', type: 'unitCost', value: (row) => row.internalUnitCost },
+  usedCost: { header: 'Cost of what is used', type: 'amount', value: (row) => row.usedCost },
 }
 
 const allHeld = allRowsOf(WorkOrderInventory)

@@ -96,7 +96,7 @@ const heldList = listOf({
         'master_inventory.manufacturer',
         'master_inventory.model_number as modelNumber',
         'master_inventory.unit as inventoryUnit',
-        sql<string | null>`money_text(master_inventory.unit_cost)`.as('internalUnitCost'),
+        sql<string | null>`unit_cost_text(master_inventory.unit_cost)`.as('internalUnitCost'),
         sql<string | null>`money_text(round(${of('used_quantity')} * master_inventory.unit_cost, 2))`.as(
           'usedCost',
         ),

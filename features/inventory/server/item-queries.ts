@@ -167,7 +167,7 @@ const itemList = listOf({
           'overallQuantity',
         ),
         sql<string | null>`trim_scale(${of('minimum_quantity')})::text`.as('minimumQuantity'),
-        sql<string | null>`money_text(${of('unit_cost')})`.as('internalUnitCost'),
+        sql<string | null>`unit_cost_text(${of('unit_cost')})`.as('internalUnitCost'),
         sql<StockLevel>`case when ${of('remaining_quantity')} = 0 then 'none'
           when ${of('remaining_quantity')} < ${of('minimum_quantity')} then 'low' else 'enough' end`.as(
           'stockLevel',
@@ -337,7 +337,7 @@ export async function lockItems(
       'master_inventory.in_charge_employee_id as inChargeId',
       'master_inventory.location',
       sql<string | null>`trim_scale(${of('minimum_quantity')})::text`.as('minimum'),
-      sql<string | null>`money_text(${of('unit_cost')})`.as('unitCost'),
+      sql<string | null>`unit_cost_text(${of('unit_cost')})`.as('unitCost'),
       itemTitle.as('title'),
       isMoved(scope).as('isMoved'),
     ])

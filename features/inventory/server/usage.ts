@@ -77,7 +77,7 @@ const columns: SheetColumns<UsedColumn, EmployeeInventory> = {
   who: { header: 'Used by', type: 'text', value: (row) => row.employeeName },
   used: { header: 'Used', type: 'number', value: (row) => row.currentUsageQuantity },
   unit: { header: 'Unit', type: 'text', width: 8, value: (row) => row.inventoryUnit },
-  cost: { header: 'Cost of used', type: 'number', value: (row) => row.usedCost },
+  cost: { header: 'Cost of used', type: 'amount', value: (row) => row.usedCost },
 }
 
 const allUses = allRowsOf(EmployeeInventory)

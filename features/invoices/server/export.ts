@@ -22,9 +22,9 @@ const columns: SheetColumns<InvoiceColumn, Invoice> = {
     width: 14,
     value: (row) => invoiceWords[row.statusName as InvoiceStatusName],
   },
-  amount: { header: 'Amount', type: 'number', value: (row) => row.invoiceAmount },
-  retained: { header: 'Retained', type: 'number', value: (row) => row.retainedAmount },
-  stored: { header: 'Stored', type: 'number', value: (row) => row.storedAmount },
+  amount: { header: 'Amount', type: 'amount', value: (row) => row.invoiceAmount },
+  retained: { header: 'Retained', type: 'amount', value: (row) => row.retainedAmount },
+  stored: { header: 'Stored', type: 'amount', value: (row) => row.storedAmount },
   opened: { header: 'Opened', type: 'date', value: (row) => row.invoiceOpenDate },
   period: {
     header: 'Work',

@@ -109,8 +109,8 @@ export async function listBillable(
       left join task t on t.company_id = ${companyId} and t.account_id = ${accountId} and t.id = i.task_id
       where i.amount <> 0 and (${firm}::uuid is null or coalesce(w.firm, t.sub_contractor_id) = ${firm}::uuid)
     )
-    select f.kind, f.id, f.title, f.unit, trim_scale(f.cost)::text as "unitCost", f.scheduled::text,
-      trim_scale(b.billed)::text as billed, b.amount::text as "billedAmount", b.stored::text as "storedBefore",
+    select f.kind, f.id, f.title, f.unit, trim_scale(f.cost)::text as "unitCost", money_text(f.scheduled) as scheduled,
+      trim_scale(b.billed)::text as billed, money_text(b.amount) as "billedAmount", money_text(b.stored) as "storedBefore",
       f.is_typed as "isTyped", f.measure, d.days
     from found f
     cross join lateral (
@@ -602,7 +602,7 @@ export async function listLines(
   const { rows } = await sql<InvoiceLine>`
     select l.id as "invoiceLineUniqueId", l.kind, l.title, l.unit, l.activity_id as "subTaskUniqueId",
       l.change_order_item_id as "changeOrderItemUniqueId", o.id as "changeOrderMasterUniqueId",
-      o.number as "changeOrderNumber", trim_scale(l.quantity)::text as quantity, money_text(l.unit_cost) as "unitCost",
+      o.number as "changeOrderNumber", trim_scale(l.quantity)::text as quantity, unit_cost_text(l.unit_cost) as "unitCost",
       money_text(l.scheduled) as "scheduledValue", money_text(l.billed_before) as "billedBefore",
       money_text(l.amount) as amount, money_text(l.stored_before) as "storedBefore", money_text(l.stored) as stored,
       l.stored_given is not null as "isStoredTyped", money_text(l.billed_before + l.amount + l.stored) as "toDate",

@@ -37,7 +37,7 @@ const columns: SheetColumn<Job>[] = [
   { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
   { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
   { header: 'Totals', type: 'text', width: 14, value: basisOf },
-  { header: 'Value', type: 'number', value: valueOf },
+  { header: 'Value', type: 'amount', value: valueOf },
   { header: 'Missing costs', type: 'number', width: 15, value: (row) => row.withoutPriceCount },
   { header: 'Description', type: 'text', width: 60, value: (row) => row.jobDescription },
 ]

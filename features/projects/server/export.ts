@@ -41,7 +41,7 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   completed: { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
   estimated: { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
   totals: { header: 'Totals', type: 'text', width: 14, value: basisOf },
-  value: { header: 'Value', type: 'number', value: valueOf },
+  value: { header: 'Value', type: 'amount', value: valueOf },
   withoutPrice: {
     header: 'Missing costs',
     type: 'number',

@@ -97,7 +97,7 @@ export function progressRows(
            b.name as basis, s.activities as "activityCount",
            money_text(coalesce(s.weight, 0)) as value, money_text(coalesce(s.planned, 0)) as planned,
            money_text(coalesce(s.done_before, 0)) as "earnedBefore",
-           money_text(coalesce(s.done - s.done_before, 0)) as "earnedInPeriod",
+           money_text(round(coalesce(s.done, 0), 2) - round(coalesce(s.done_before, 0), 2)) as "earnedInPeriod",
            money_text(coalesce(s.done, 0)) as earned,
            coalesce(floor(s.planned * 1000 / nullif(s.weight, 0)), 0)::int as "plannedTenths",
            coalesce(floor(s.done_before * 1000 / nullif(s.weight, 0)), 0)::int as "beforeTenths",

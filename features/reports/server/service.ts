@@ -9,7 +9,14 @@ import { rowsOf } from '#server/db/snapshot.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { Reading } from '#server/http/mount.ts'
 import { counted, type LongFile, writeLongBook } from '#server/sheets/book.ts'
-import { type HeadLine, headColumns, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
+import {
+  amountColumn,
+  type HeadLine,
+  headColumns,
+  headPage,
+  numberColumn,
+  textColumn,
+} from '#server/sheets/columns.ts'
 import {
   allRows,
   pageFor,
@@ -124,11 +131,11 @@ const columns: SheetColumn<ProgressRow>[] = [
   numberColumn('Captured in the period', ({ capturedInPeriod }) => capturedInPeriod),
 ]
 const amounts: SheetColumn<ProgressRow>[] = [
-  numberColumn('Value', ({ value }) => value),
-  numberColumn('Planned', ({ planned }) => planned),
-  numberColumn('Earned before', ({ earnedBefore }) => earnedBefore),
-  numberColumn('Earned in the period', ({ earnedInPeriod }) => earnedInPeriod),
-  numberColumn('Earned', ({ earned }) => earned),
+  amountColumn('Value', ({ value }) => value),
+  amountColumn('Planned', ({ planned }) => planned),
+  amountColumn('Earned before', ({ earnedBefore }) => earnedBefore),
+  amountColumn('Earned in the period', ({ earnedInPeriod }) => earnedInPeriod),
+  amountColumn('Earned', ({ earned }) => earned),
 ]
 const percents: SheetColumn<ProgressRow>[] = [
   numberColumn('Planned, %', ({ plannedPercent }) => plannedPercent),

@@ -37,7 +37,7 @@ const columns: SheetColumn<Task>[] = [
   { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
   { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
   { header: 'Totals', type: 'text', width: 14, value: basisOf },
-  { header: 'Value', type: 'number', value: valueOf },
+  { header: 'Value', type: 'amount', value: valueOf },
   { header: 'Missing costs', type: 'number', width: 15, value: (row) => row.withoutPriceCount },
   { header: 'Metric', type: 'number', value: (row) => row.taskMetric },
   { header: 'Current metric', type: 'number', value: (row) => row.taskCurrentMetric },
