@@ -108,52 +108,58 @@ export async function listBillable(
       left join work w on w.id = i.activity_id
       left join task t on t.company_id = ${companyId} and t.account_id = ${accountId} and t.id = i.task_id
       where i.amount <> 0 and (${firm}::uuid is null or coalesce(w.firm, t.sub_contractor_id) = ${firm}::uuid)
+    ), billed as (
+      -- In another unit by now: what it was worth says how much it is.
+      select f.id, sum(case when c.unit = f.unit or f.cost = 0 then c.quantity
+          else round(c.quantity * c.unit_cost / f.cost, 4) end) as quantity,
+        sum(c.amount) as amount, sum(c.stored_change) as stored
+      from found f
+      join claims c on c.of = f.id and c.is_approved
+      group by f.id
+    ), captured as (
+      select c.activity_id, c.capture_date::text as day, sum(c.metric_completed) as quantity
+      from activity_capture c
+      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${workOrderId}
+        and c.deleted_at is null
+      group by c.activity_id, c.capture_date
+    ), claimed as (
+      select f.id, e.key as day, sum(q.quantity) filter (where c.is_approved) as approved,
+        sum(greatest(q.quantity, 0)) filter (where not c.is_approved and not c.is_own) as drafted,
+        sum(least(q.quantity, 0)) filter (where not c.is_approved and not c.is_own) as credited,
+        sum(q.quantity) filter (where c.is_own) as own
+      from found f
+      join claims c on c.of = f.id
+      cross join lateral jsonb_each_text(c.days) e
+      -- In another unit by now: as the captures of the day say how much that is; where none does, what it was worth.
+      cross join lateral (
+        select case when c.unit = f.unit then e.value::numeric
+          else coalesce((
+            select round(e.value::numeric * sum(k.metric_completed) / nullif(sum(k.day_metric), 0), 4)
+            from activity_capture k
+            where k.company_id = ${companyId} and k.account_id = ${accountId} and k.activity_id = c.activity_id
+              and k.capture_date::text = e.key and k.day_unit = c.unit and k.deleted_at is null
+          ), round(e.value::numeric * c.unit_cost / nullif(f.cost, 0), 4), e.value::numeric) end as quantity
+      ) q
+      group by f.id, e.key
+    ), days as (
+      select x.id, jsonb_agg(jsonb_build_object('day', x.day, 'captured', x.captured::text, 'approved', x.approved::text,
+        'drafted', x.drafted::text, 'credited', x.credited::text, 'own', x.own::text)) as days
+      from (
+        select coalesce(c.id, d.id) as id, coalesce(c.day, d.day) as day, coalesce(c.quantity, 0) as captured,
+          coalesce(d.approved, 0) as approved, coalesce(d.drafted, 0) as drafted, coalesce(d.credited, 0) as credited,
+          coalesce(d.own, 0) as own
+        from (select f.id, c.day, c.quantity from found f join captured c on c.activity_id = f.captured_of) c
+        full join claimed d on d.id = c.id and d.day = c.day
+      ) x
+      group by x.id
     )
     select f.kind, f.id, f.title, f.unit, trim_scale(f.cost)::text as "unitCost", money_text(f.scheduled) as scheduled,
-      trim_scale(b.billed)::text as billed, money_text(b.amount) as "billedAmount", money_text(b.stored) as "storedBefore",
-      f.is_typed as "isTyped", f.measure, d.days
+      trim_scale(coalesce(b.quantity, 0))::text as billed, money_text(coalesce(b.amount, 0)) as "billedAmount",
+      money_text(coalesce(b.stored, 0)) as "storedBefore", f.is_typed as "isTyped", f.measure,
+      coalesce(d.days, '[]') as days
     from found f
-    cross join lateral (
-      -- In another unit by now: what it was worth says how much it is.
-      select coalesce(sum(case when c.unit = f.unit or f.cost = 0 then c.quantity
-          else round(c.quantity * c.unit_cost / f.cost, 4) end), 0) as billed,
-        coalesce(sum(c.amount), 0) as amount, coalesce(sum(c.stored_change), 0) as stored
-      from claims c where c.of = f.id and c.is_approved
-    ) b
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('day', x.day, 'captured', x.captured::text, 'approved', x.approved::text,
-        'drafted', x.drafted::text, 'credited', x.credited::text, 'own', x.own::text)), '[]') as days
-      from (
-        select u.day, sum(u.captured) as captured, sum(u.approved) as approved, sum(u.drafted) as drafted,
-          sum(u.credited) as credited, sum(u.own) as own
-        from (
-          select c.capture_date::text as day, c.metric_completed as captured, 0 as approved, 0 as drafted, 0 as credited,
-            0 as own
-          from activity_capture c
-          where c.company_id = ${companyId} and c.account_id = ${accountId} and c.activity_id = f.captured_of
-            and c.deleted_at is null
-          union all
-          select e.key, 0, case when c.is_approved then q.quantity else 0 end,
-            case when not c.is_approved and not c.is_own then greatest(q.quantity, 0) else 0 end,
-            case when not c.is_approved and not c.is_own then least(q.quantity, 0) else 0 end,
-            case when c.is_own then q.quantity else 0 end
-          from claims c
-          cross join lateral jsonb_each_text(c.days) e
-          -- In another unit by now: as the captures of the day say how much that is; where none does, what it was worth.
-          cross join lateral (
-            select case when c.unit = f.unit then e.value::numeric
-              else coalesce((
-                select round(e.value::numeric * sum(k.metric_completed) / nullif(sum(k.day_metric), 0), 4)
-                from activity_capture k
-                where k.company_id = ${companyId} and k.account_id = ${accountId} and k.activity_id = c.activity_id
-                  and k.capture_date::text = e.key and k.day_unit = c.unit and k.deleted_at is null
-              ), round(e.value::numeric * c.unit_cost / nullif(f.cost, 0), 4), e.value::numeric) end as quantity
-          ) q
-          where c.of = f.id
-        ) u
-        group by u.day
-      ) x
-    ) d
+    left join billed b on b.id = f.id
+    left join days d on d.id = f.id
     order by f.place, f.title collate people, f.id`.execute(db)
   return rows
 }
