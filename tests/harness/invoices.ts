@@ -51,7 +51,7 @@ export interface InvoiceStage {
   /** Gives it lines; left out, all that was captured and is not billed. */
   fill(
     id: string,
-    lines?: InvoiceLines['lines'],
+    lines?: z.input<typeof InvoiceLines>['lines'],
     who?: Person,
     rowVersion?: number,
     isWithEarlier?: boolean,
@@ -90,7 +90,7 @@ export async function openInvoiceStage(server: TestApp): Promise<InvoiceStage> {
   const fill: InvoiceStage['fill'] = (id, lines, { token } = ann, rowVersion, isWithEarlier) =>
     server.call(setLinesOfInvoice, {
       // Of typed ones beside it another test asks.
-      body: { invoiceUniqueId: id, lines: lines as never, rowVersion, isWithEarlier, isBesideTyped: true },
+      body: { invoiceUniqueId: id, lines, rowVersion, isWithEarlier, isBesideTyped: true },
       token,
     })
   return {

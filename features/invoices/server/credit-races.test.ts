@@ -131,9 +131,9 @@ test(`after ${STEPS} operations by ${CALLERS} callers at once`, { timeout: RACE_
     (who) => {
       const { activityId } = activities[next(2)] as ActivityHandle
       const quantity = `${next(3) === 0 ? '-' : ''}${next(8)}.1234`
-      return stage.fill(some(), [{ subTaskUniqueId: activityId, quantity }] as never, who)
+      return stage.fill(some(), [{ subTaskUniqueId: activityId, quantity }], who)
     },
-    (who) => stage.fill(some(), [{ changeOrderItemUniqueId: item, quantity: `${next(30)}.5` }] as never, who),
+    (who) => stage.fill(some(), [{ changeOrderItemUniqueId: item, quantity: `${next(30)}.5` }], who),
     async (who) => answered.add((await stage.approve(some(), who)).status),
     async ({ token }) => {
       const body = [...new Set([some(), some()])].map((invoiceUniqueId) => ({

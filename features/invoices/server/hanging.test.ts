@@ -92,9 +92,7 @@ test('an item of a change order that an approved invoice bills keeps its activit
     ...{ name: 'Better stone', amount: '300', activityId: dig.activityId },
   })
   const id = await stage.add()
-  expect((await stage.fill(id, [{ changeOrderItemUniqueId: itemId, quantity: '1' }] as never)).status).toBe(
-    200,
-  )
+  expect((await stage.fill(id, [{ changeOrderItemUniqueId: itemId, quantity: '1' }])).status).toBe(200)
   await stage.approve(id)
   expect(await remove('activity')).toMatchObject({ status: 409, errorCode: 'DELETION_PROTECTED' })
 })
@@ -128,7 +126,7 @@ test('approved against deleted: the one or the other', async () => {
   for (let round = 0; round < 5; round++) {
     dig = await stage.activity('10', '5')
     const id = await stage.add()
-    await stage.fill(id, [{ subTaskUniqueId: dig.activityId, quantity: '10' }] as never)
+    await stage.fill(id, [{ subTaskUniqueId: dig.activityId, quantity: '10' }])
     const [approved, removed] = await race<{ status: number }>(round, [
       () => stage.approve(id),
       () => remove('activity'),

@@ -445,7 +445,7 @@ describe('cents, credits and retainage', () => {
     const dig = await activityOf('20', '5')
     await stage.approve(await bill({ retainagePercent: '10' }))
     const release = await stage.add()
-    await fill(release, [{ release: '6' } as never])
+    await fill(release, [{ release: '6' }])
     await stage.approve(release)
     await correct(dig, '8')
     const credit = await bill({ retainagePercent: '10' })
@@ -464,7 +464,7 @@ describe('cents, credits and retainage', () => {
     const dig = await activityOf('20', '5')
     await stage.approve(await bill({ retainagePercent: '10' }))
     const release = await stage.add()
-    await fill(release, [{ release: '6' } as never])
+    await fill(release, [{ release: '6' }])
     await correct(dig, '8')
     await stage.approve(await bill({ retainagePercent: '10' }))
     expect(await stage.approve(release)).toMatchObject({ status: 409, errorCode: 'INVOICE_NOT_RETAINED' })
@@ -565,7 +565,7 @@ describe('stored material', () => {
       fields: [{ path: 'lines.0.stored', message: 'Only $450.00 are left of its scheduled value.' }],
     })
     expect((await fill(id, [storing(dig, '-1')])).status).toBe(400)
-    expect((await fill(id, [{ release: '1', stored: '1' } as never])).status).toBe(400)
+    expect((await fill(id, [{ release: '1', stored: '1' }])).status).toBe(400)
     expect((await storedOf(id))?.stored).toBe('450.00')
   })
 
@@ -759,7 +759,7 @@ test('after 500 operations by ten callers at once, billed, held and due add up f
     (who: Person) => fill(some(), undefined, who),
     (who: Person) =>
       fill(some(), [ofActivity(activities[next(2)] as ActivityHandle, `${next(40) + 0.1234}`)], who),
-    (who: Person) => fill(some(), [{ release: `${next(5) + 1}` } as never], who),
+    (who: Person) => fill(some(), [{ release: `${next(5) + 1}` }], who),
     (who: Person) => stage.approve(some(), who),
     (who: Person) => stage.remove(some(), who),
   ]

@@ -73,7 +73,7 @@ describe('as accounts begin', () => {
 
   test('who approves one that moves the cents of another one changed nothing of that', async () => {
     const dig = await stage.activity('3', '8.23')
-    const line = [{ subTaskUniqueId: dig.activityId, quantity: '1.5' }] as never
+    const line = [{ subTaskUniqueId: dig.activityId, quantity: '1.5' }]
     const [first, second] = [await stage.add(), await stage.add()]
     for (const id of [first, second]) await stage.fill(id, line, stage.ben)
     await stage.approve(first, stage.sue)

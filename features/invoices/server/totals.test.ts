@@ -36,7 +36,7 @@ async function several() {
   await stage.close(closed)
   await stage.approve(await stage.add({ invoiceTitle: 'Crane', invoiceAmount: '40.5' }))
   const draft = await stage.add()
-  await stage.fill(draft, [{ release: '20' } as never])
+  await stage.fill(draft, [{ release: '20' }])
   await stage.approve(await stage.add({ subContractorUniqueId: firm, invoiceAmount: '7' }))
   await stage.add({ subContractorUniqueId: firm, invoiceAmount: '3' })
 }
@@ -55,7 +55,7 @@ describe('the sums above the list', () => {
     await stage.activity('100', '5')
     await stage.approve(await stage.bill({ retainagePercent: '10' }))
     const id = await stage.add()
-    await stage.fill(id, [{ release: '20' } as never])
+    await stage.fill(id, [{ release: '20' }])
     await stage.approve(id)
     expect((await sums()).data.owner).toEqual({ count: 2, billed: '500.00', held: '30.00', open: '470.00' })
   })

@@ -129,7 +129,7 @@ describe('what is billed above', () => {
       { subTaskUniqueId: dig.activityId, quantity: '10', stored: '80' },
       { changeOrderItemUniqueId: item, quantity: '40' },
     ]
-    expect((await stage.fill(id, lines as never)).status).toBe(200)
+    expect((await stage.fill(id, lines)).status).toBe(200)
     expect((await standing(id)).data).toMatchObject({
       earned: '170.00',
       billed: '250.00',
@@ -141,7 +141,7 @@ describe('what is billed above', () => {
       [dig.activityId],
     )
     const credit = await stage.add()
-    await stage.fill(credit, [{ subTaskUniqueId: dig.activityId, quantity: '-2' }] as never)
+    await stage.fill(credit, [{ subTaskUniqueId: dig.activityId, quantity: '-2' }])
     expect((await standing(credit)).data).toMatchObject({ earned: '125.00', isAboveEarned: false })
   })
 
@@ -171,7 +171,7 @@ test('an item without an activity is billed by the share that is typed, up to th
     in_force_at: '2026-01-05T10:00:00Z',
   })
   const item = await addChangeOrderItem(db, order, { name: 'Lump', amount: '300' })
-  const share = (quantity: string) => [{ changeOrderItemUniqueId: item, quantity }] as never
+  const share = (quantity: string) => [{ changeOrderItemUniqueId: item, quantity }]
   const id = await stage.add({ periodStart: '2026-01-10', periodEnd: '2026-01-20' })
   const asked = { body: { TargetUniqueID: id }, token: stage.ann.token }
   expect((await server.call(listBillableOfInvoice, asked)).data).toMatchObject([
