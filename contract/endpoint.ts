@@ -152,6 +152,8 @@ export interface Envelope<T> {
   errorDescription: string | null
   /** Beside an error: what to do next. */
   hint?: string
+  /** Beside an error: where what stands in the way can be looked at. */
+  links?: { text: string; path: string }[]
   fields?: { path: string; message: string }[]
   requestId?: string
 }

@@ -93,6 +93,12 @@ export interface FieldError {
   readonly message: string
 }
 
+/** Where what stands in the way can be looked at: a screen of the app. */
+export interface ErrorLink {
+  readonly text: string
+  readonly path: string
+}
+
 /**
  * What a rule throws. `kind` comes from `platformErrors` or a feature's own set.
  *
@@ -104,15 +110,22 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[]
   readonly retryAfter: number | undefined
   readonly hint: string | undefined
+  readonly links: readonly ErrorLink[]
 
-  constructor(code: string, kind: ErrorKind, fields: readonly FieldError[] = [], text: string = kind.text) {
-    super(text)
+  constructor(
+    code: string,
+    kind: ErrorKind,
+    fields: readonly FieldError[] = [],
+    said: string | { text: string; links: readonly ErrorLink[] } = kind.text,
+  ) {
+    super(typeof said === 'string' ? said : said.text)
     this.name = 'AppError'
     this.code = code
     this.status = kind.status
     this.fields = fields
     this.retryAfter = kind.retryAfter
     this.hint = kind.hint
+    this.links = typeof said === 'string' ? [] : said.links
   }
 }
 

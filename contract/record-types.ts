@@ -39,6 +39,11 @@ interface RecordFacts {
    * that waits is named by it, too. Of 'titles' they see all, but the titles alone, and change none.
    */
   readonly theirs?: Naming | 'everybody' | 'titles'
+  /**
+   * How many of it that must be kept are called: no level above one of those is deleted (records.md 'Deleting what is above').
+   * Which those are, says SQL (`hanging-queries.ts` of the feature).
+   */
+  readonly protects?: CountedNoun
   /** It waits on somebody: the court tells on whom (records.md 'What every record has'). */
   readonly waits?: true
   /** People comment on it and watch it; its comments are a type of their own (`commentOn`). */
@@ -57,6 +62,12 @@ interface RecordFacts {
   readonly prefix?: string
   /** Its screen. */
   readonly path?: (at: { workOrderId: string; id: string }) => string
+}
+
+/** What one of a kind is called, and what many are. */
+export interface CountedNoun {
+  readonly one: string
+  readonly many: string
 }
 
 /** What a comment's id, its record and its text are called over the wire. */
@@ -197,6 +208,7 @@ export const recordTypes = {
     label: 'change order',
     named: { title: 'name', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    protects: { one: 'change order in force', many: 'change orders in force' },
     // What it is about is the account's own; what it costs is kept from whoever has no right to Costs.
     theirs: 'everybody',
     waits: true,
@@ -217,6 +229,7 @@ export const recordTypes = {
     label: 'submittal',
     named: { title: 'title', number: 'label' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    protects: { one: 'decided submittal', many: 'decided submittals' },
     theirs: {
       people: ['created_by_employee_id', 'originator_employee_id', 'manager_employee_id'],
       firms: ['sub_contractor_id'],
@@ -240,6 +253,7 @@ export const recordTypes = {
     label: 'permit',
     named: { title: 'title', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    protects: { one: 'approved permit', many: 'approved permits' },
     theirs: {
       people: ['created_by_employee_id', 'approved_by_employee_id', 'closed_by_employee_id'],
       firms: ['sub_contractor_id'],
@@ -297,6 +311,7 @@ export const recordTypes = {
     label: 'incident',
     named: { title: 'name', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    protects: { one: 'case in the OSHA log', many: 'cases in the OSHA log' },
     theirs: {
       people: ['created_by_employee_id'],
       beside: [{ table: 'incident_employee', by: 'incident_id', people: ['employee_id'] }],
@@ -319,6 +334,7 @@ export const recordTypes = {
     label: 'invoice',
     named: { title: 'title', number: 'number' },
     below: { type: 'WorkOrder', column: 'work_order_id' },
+    protects: { one: 'approved invoice', many: 'approved invoices' },
     theirs: {
       people: ['created_by_employee_id', 'approved_by_employee_id', 'closed_by_employee_id'],
       firms: ['sub_contractor_id'],

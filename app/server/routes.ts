@@ -7,6 +7,7 @@ import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
 import { routes as assignments } from '#features/assignments/server/routes.ts'
+import { kept as keptBids } from '#features/bidding/server/hanging-queries.ts'
 import { notices as ofBids } from '#features/bidding/server/notices.ts'
 import { routes as packets } from '#features/bidding/server/packet-routes.ts'
 import { filesOfBids, findPacketContentOf } from '#features/bidding/server/packets.ts'
@@ -16,6 +17,7 @@ import { routes as captures } from '#features/captures/server/routes.ts'
 import { sayAbout as aboutChangeOrders } from '#features/changeorders/server/about.ts'
 import { passAnew as passChangeOrders } from '#features/changeorders/server/change-orders.ts'
 import { fileRules as filesOfChangeOrders } from '#features/changeorders/server/file-rules.ts'
+import { kept as keptChangeOrders } from '#features/changeorders/server/hanging-queries.ts'
 import { routes as changeorders } from '#features/changeorders/server/routes.ts'
 import { routes as codes } from '#features/codes/server/routes.ts'
 import { openRegistrations } from '#features/companies/server/limits.ts'
@@ -30,6 +32,7 @@ import { fileRules as filesOfComments } from '#features/discussion/server/file-r
 import { notices as ofDiscussion } from '#features/discussion/server/notices.ts'
 import { routes as discussion } from '#features/discussion/server/routes.ts'
 import { routes as employees } from '#features/employees/server/routes.ts'
+import { kept as keptFieldDays } from '#features/fielddays/server/hanging-queries.ts'
 import { notices as ofFieldDays } from '#features/fielddays/server/notices.ts'
 import { routes as fielddays } from '#features/fielddays/server/routes.ts'
 import { background as tellingOfDays } from '#features/fielddays/server/telling.ts'
@@ -38,7 +41,7 @@ import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
-import type { AllHanging } from '#features/hierarchy/server/public.ts'
+import type { Hanging } from '#features/hierarchy/server/public.ts'
 import { background as ofIdentity } from '#features/identity/server/background.ts'
 import { openCallers } from '#features/identity/server/callers.ts'
 import { sweepDevices } from '#features/identity/server/kept-device-queries.ts'
@@ -46,13 +49,16 @@ import type { IdentityPorts } from '#features/identity/server/ports.ts'
 import { routes as identity } from '#features/identity/server/routes.ts'
 import { sessionKeyOf, sweepSessions } from '#features/identity/server/sessions.ts'
 import { openProofThrottle, openRequestThrottle, openThrottle } from '#features/identity/server/throttle.ts'
+import { kept as keptCases } from '#features/incidents/server/hanging-queries.ts'
 import { notices as ofIncidents } from '#features/incidents/server/notices.ts'
 import { routes as incidents } from '#features/incidents/server/routes.ts'
+import { kept as keptStock } from '#features/inventory/server/hanging-queries.ts'
 import { notices as ofStock } from '#features/inventory/server/notices.ts'
 import { routes as inventory } from '#features/inventory/server/routes.ts'
 import { sayAbout as aboutInvoices } from '#features/invoices/server/about.ts'
 import { fileRules as filesOfInvoices } from '#features/invoices/server/file-rules.ts'
-import { hanging as hangingInvoices } from '#features/invoices/server/hanging.ts'
+import { letGo as letGoOfInvoices } from '#features/invoices/server/hanging.ts'
+import { kept as keptInvoices } from '#features/invoices/server/hanging-queries.ts'
 import { passAnew as passInvoices } from '#features/invoices/server/invoices.ts'
 import { routes as invoices } from '#features/invoices/server/routes.ts'
 import { routes as jobs } from '#features/jobs/server/routes.ts'
@@ -66,6 +72,7 @@ import type { AllNotices } from '#features/notifications/server/words.ts'
 import { routes as overview } from '#features/overview/server/routes.ts'
 import { sayAbout as aboutPermits } from '#features/permits/server/about.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
+import { kept as keptPermits } from '#features/permits/server/hanging-queries.ts'
 import { background as ofPermits } from '#features/permits/server/lapsing.ts'
 import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
 import { passAnew as passPermits } from '#features/permits/server/permits.ts'
@@ -94,9 +101,11 @@ import { routes as schedule } from '#features/schedule/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
 import { fileRules as filesOfSubmittals } from '#features/submittals/server/file-rules.ts'
+import { kept as keptSubmittals } from '#features/submittals/server/hanging-queries.ts'
 import { routes as submittals } from '#features/submittals/server/routes.ts'
 import { passAnew as passSubmittals } from '#features/submittals/server/submittals.ts'
 import { routes as tasks } from '#features/tasks/server/routes.ts'
+import { kept as keptWeeks } from '#features/timecards/server/hanging-queries.ts'
 import { notices as ofTimecards } from '#features/timecards/server/notices.ts'
 import { routes as timecards } from '#features/timecards/server/routes.ts'
 import { routes as tracking } from '#features/tracking/server/routes.ts'
@@ -162,8 +171,21 @@ const sayAbout: AllSayAbout = {
   Invoice: aboutInvoices,
 }
 
-/** What must agree to the deletion of what is above it. */
-const hanging: AllHanging = [hangingInvoices]
+/** What must be kept when a level above it is to be deleted, and what may go. */
+const hanging: Hanging = {
+  kept: {
+    Incident: keptCases,
+    Invoice: keptInvoices,
+    ChangeOrder: keptChangeOrders,
+    Submittal: keptSubmittals,
+    Permit: keptPermits,
+    FieldDay: keptFieldDays,
+    TimecardWeek: keptWeeks,
+    Stock: keptStock,
+    Bid: keptBids,
+  },
+  letGo: [letGoOfInvoices],
+}
 
 /** What use cases need beside the database. */
 type Ports = IdentityPorts & CompanyPorts & FilePorts

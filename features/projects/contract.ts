@@ -41,10 +41,6 @@ export const projectErrors = defineErrors({
     status: 409,
     text: 'Bidders go by the end of bidding that was advertised. It can only be moved later, and only before it has passed.',
   },
-  WORK_ORDER_HOLDS_STOCK: {
-    status: 409,
-    text: 'This project has assigned stock that is not used. Return it first; nothing was deleted.',
-  },
   COPY_LEAVES_PLAN_LIMITS: {
     status: 409,
     text: 'A copy that starts today would have dates outside 2000-02-01 to 2051-01-31, the limits of a plan. Shorten the project first.',

@@ -93,6 +93,7 @@ export function errorEnvelope(error: AppError, requestId: string): Envelope<neve
     errorCode: error.code,
     errorDescription: error.message,
     ...(error.hint && { hint: error.hint }),
+    ...(error.links.length > 0 && { links: [...error.links] }),
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
     requestId,
   }

@@ -27,6 +27,11 @@ const errorSchema: Json = {
     errorCode: { type: 'string', examples: ['INVALID_INPUT'] },
     errorDescription: { type: 'string' },
     hint: { type: 'string', description: 'What to do next' },
+    links: {
+      type: 'array',
+      description: 'Screens that show what stands in the way',
+      items: { type: 'object', properties: { text: { type: 'string' }, path: { type: 'string' } } },
+    },
     fields: {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },

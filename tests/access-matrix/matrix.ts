@@ -325,6 +325,16 @@ async function withUnusedCodes(world: World): Promise<World> {
   }
 }
 
+/** Takes away what keeps the work order of a world from being deleted. */
+async function keepNothing({ records: { workOrder } }: World): Promise<void> {
+  const { pool } = server.database
+  await pool.query(`delete from timecard_week where work_order_id = $1`, [workOrder])
+  await pool.query(
+    `update field_day set confirmed_at = null, confirmed_by_employee_id = null, kept = null where work_order_id = $1`,
+    [workOrder],
+  )
+}
+
 /** Where a call may succeed: what writes gets records of its own that it names, as it may remove what others need. */
 export async function worldFor(endpoint: Endpoint): Promise<World> {
   if (!isWrite(endpoint)) return own
@@ -338,6 +348,7 @@ export async function worldFor(endpoint: Endpoint): Promise<World> {
   }
   const codedTo = takesCodesOff[nameOf(endpoint)]
   const world = await buildWorld(server, own.account, 'Account administrator', { codedTo, wanted })
+  if (nameOf(endpoint) === 'POST /api/workorder/delete') await keepNothing(world)
   return /^POST .api.company(job|task|subtask)codes.delete$/.test(nameOf(endpoint))
     ? withUnusedCodes(world)
     : world

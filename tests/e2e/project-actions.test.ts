@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
-import { heard, people, scrollUntil, useStage } from './stage.ts'
+import { heard, people, projectOf, scrollUntil, useStage } from './stage.ts'
 
 const DAY = 86_400_000
 const dayFromToday = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
@@ -150,8 +150,12 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     if (!dana || !luis) throw new Error('never')
     const { page, look } = dana
     const calls = callsOf(page)
-    // It has no stock, which would have to come back first.
-    const title = 'Meridian Court Annex'
+    // A copy has a plan, and nothing that must be kept.
+    const title = 'Meridian Court Annex (copy)'
+    const id = await projectOf(stage, 'Meridian Court Annex')
+    await stage.post(await stage.tokenOf(people.dana), '/api/copy', [
+      { workOrderUniqueId: id, targetUniqueId: id, type: 'WorkOrder' },
+    ])
     await Promise.all([dana.go('/home'), luis.go('/home')])
     await luis.page.getByText(title).waitFor()
     await choose(page, title, 'Delete')
@@ -171,6 +175,22 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await toast(page, 'Workorder was Deleted').waitFor({ state: 'detached' })
     await rowOf(page, title).waitFor()
     await rowOf(luis.page, title).waitFor()
+  })
+
+  test('delete says what must be kept, stays where it is, and leads to it', async () => {
+    const { page, go, look, allow } = await stage.visit({ as: people.dana })
+    allow(/status of 409/)
+    const title = 'Linden Street Library Renewal'
+    await go(`/projects/details/${await projectOf(stage, title)}?view=overview`)
+    await choose(page, title, 'Delete')
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    const dialog = page.getByRole('dialog', { name: `Would you like to delete : ${title}` })
+    await dialog.getByText(/^Nothing was deleted\. To be kept: /).waitFor()
+    await look('a project that must be kept')
+    await dialog.getByRole('link', { name: /approved weeks of time$/ }).click()
+    await page.waitForURL('**/timecard-logs?project=*')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: 'Timecards' }).first().waitFor()
   })
 
   test('delete from its own screen leads to the list, and those who look at it are told', async () => {

@@ -49,6 +49,8 @@ export interface Answer<T> {
   errorDescription: string | null
   /** What to do next, where a refusal says so. */
   hint?: string
+  /** Where what stands in the way can be looked at, where a refusal says so. */
+  links?: { text: string; path: string }[]
   fields: { path: string; message: string }[]
   headers: Record<string, string | string[] | number | undefined>
 }
@@ -283,6 +285,7 @@ export async function openTestApp(
         errorCode: envelope.errorCode,
         errorDescription: envelope.errorDescription,
         ...(envelope.hint && { hint: envelope.hint }),
+        ...(envelope.links && { links: envelope.links }),
         fields: envelope.fields ?? [],
         headers: response.headers,
       }

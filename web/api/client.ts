@@ -17,12 +17,22 @@ export class CallError extends Error {
   readonly fields: readonly { path: string; message: string }[]
   /** What to do next, below the message. */
   readonly hint: string | undefined
+  /** Screens that show what stands in the way. */
+  readonly links: readonly { text: string; path: string }[]
 
   constructor(
     status: number,
     code: string,
     message: string,
-    { fields = [], hint }: { fields?: CallError['fields'] | undefined; hint?: string | undefined } = {},
+    {
+      fields = [],
+      hint,
+      links = [],
+    }: {
+      fields?: CallError['fields'] | undefined
+      hint?: string | undefined
+      links?: CallError['links'] | undefined
+    } = {},
   ) {
     super(message)
     this.name = 'CallError'
@@ -30,6 +40,7 @@ export class CallError extends Error {
     this.code = code
     this.fields = fields
     this.hint = hint
+    this.links = links
   }
 
   /** Nobody answered, or only to say that they could not: it says nothing of what was asked for. */
@@ -212,7 +223,7 @@ function refusal(
     status,
     envelope?.errorCode ?? 'UNKNOWN',
     envelope?.errorDescription ?? (status >= 500 ? texts.serverError : texts.unknownError),
-    { fields: envelope?.fields, hint: envelope?.hint },
+    envelope ?? {},
   )
 }
 

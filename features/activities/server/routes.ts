@@ -1,6 +1,6 @@
 import {
-  type AllHanging,
   changeMany,
+  type Hanging,
   type ManyRow,
   placeRecord,
   previewMany,
@@ -65,7 +65,7 @@ const codeOf = ({ subTaskUniqueId, taskCodesId, companySubTaskCodeUniqueId }: Ac
 })
 
 /** The routes of activities; `hanging`: what must agree to a deletion. */
-export const routes = (hanging: AllHanging): Route[] => [
+export const routes = (hanging: Hanging): Route[] => [
   answer(findActivity, pageWithActivity),
   answer(getActivity, (context, _body, { id }) => requireActivity(context, id)),
   answer(listActivitiesOfTask, pageOfTask),

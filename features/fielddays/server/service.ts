@@ -5,7 +5,7 @@ import { countOf } from '#contract/figures.ts'
 import { firstCaptureDay } from '#features/activities/contract.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import { closeDay, requireOpenDays, sayNoWork, takeOpenDay } from '#features/fieldnotes/server/public.ts'
-import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { keepWorkOrders, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { listReaders, mayOn, notify, telling } from '#features/notifications/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
@@ -283,6 +283,7 @@ export async function confirm(
   const day = { workOrderId: place.workOrder, day: place.day }
   // From here on nobody writes what it locks, so what is read now is what is kept.
   await takeOpenDay(context, day)
+  await keepWorkOrders(db, scope, [place.workOrder])
   const row = await findDayRow(db, place)
   const current = await assemble(db, place)
   const isWorkless = stateOfRow(row, current, place.day, today) === 'NoWork'

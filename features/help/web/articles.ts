@@ -181,6 +181,7 @@ export const articles: readonly Article[] = [
         text: [
           'The menu of a list offers more. Select several rows and change their dates, status and codes at once; you see what will change before you save. Paste rows from a spreadsheet. Export the list. To reorder, drag a row by its handle.',
           'You can undo a deletion for 30 seconds.',
+          'You cannot delete a project, job, task or activity while something below it must be kept: a case in the OSHA log, an approved or closed invoice, a change order in effect, a decided submittal, an approved permit, a confirmed day, an approved week of time, stock that is not returned, or a submitted bid. You see how many there are of each, with links to them.',
         ],
       },
       {
@@ -947,7 +948,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'What is refused',
         text: [
-          'You can delete an item only while none of it is assigned; otherwise, make it inactive. You cannot delete a project that has unused stock; return the stock first. Pieces (ea) are whole numbers; other units have up to three decimals. The unit cannot be changed once stock has moved.',
+          'You can delete an item only while none of it is assigned; otherwise, make it inactive. Pieces (ea) are whole numbers; other units have up to three decimals. The unit cannot be changed once stock has moved.',
           'A role can be limited to certain stock categories; other stock is then hidden everywhere. Unit costs are shown only to people with access to costs.',
         ],
       },

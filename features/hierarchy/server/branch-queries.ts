@@ -8,6 +8,12 @@ import type { Scope } from '#server/scope.ts'
 import { type Level, type LowerLevel, levels, moduleOf, parentLevelOf } from './levels.ts'
 import { workOrderColumn } from './queries.ts'
 
+/** What is to be deleted, with all that lies below it. */
+export interface Branch {
+  level: Level
+  ids: readonly string[]
+}
+
 /** How long whoever deleted something can take it back. */
 export const UNDO_MILLISECONDS = 30_000
 

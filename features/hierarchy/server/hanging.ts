@@ -1,40 +1,48 @@
-/** What records say when a level above them is to be deleted (records.md 'Deleting what is above'). */
-import { AppError } from '#contract/errors.ts'
+/** What must be kept below a level that is to be deleted, and what may go with it (records.md 'Deleting what is above'). */
+import { AppError, type ErrorLink } from '#contract/errors.ts'
+import { countedAs, listedAt, type ProtectingKind, protectingKinds } from '#contract/protecting.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { hierarchyErrors } from '../contract.ts'
-import type { Level } from './levels.ts'
+import type { Branch } from './branch-queries.ts'
+import { countKept, type Kept } from './hanging-queries.ts'
 
-/** What is to be deleted, with all that lies below it. */
-export interface Branch {
-  level: Level
-  ids: readonly string[]
-}
+/** Takes along, or tells of, what hangs below a branch that is about to be deleted and is held with its work order. */
+export type LetGo = (context: InAccount, branch: Branch) => Promise<void>
 
-/** What a kind of record says to the deletion of a branch that is held with its work order. */
+/** What all features say to a deletion; the application knows them. */
 export interface Hanging {
-  /** Why the branch stays, as a sentence without its point: 'INV-3 and INV-5 bill this work'; null: it may go. */
-  protecting(context: InAccount, branch: Branch): Promise<string | null>
-  /** Takes what may go of its own records. */
-  letGo?(context: InAccount, branch: Branch): Promise<void>
+  readonly kept: Readonly<Record<ProtectingKind, Kept>>
+  readonly letGo: readonly LetGo[]
 }
-
-/** What all kinds say; the application knows them. */
-export type AllHanging = readonly Hanging[]
 
 /**
- * Lets a branch go that nothing protects.
+ * Lets a branch go below which nothing must be kept.
  *
- * @throws AppError DELETION_PROTECTED (409), which says what stands in the way
+ * @throws AppError DELETION_PROTECTED (409), with counts and a link to each kind that the caller may read
  */
-export async function letBranchGo(context: InAccount, hanging: AllHanging, branch: Branch): Promise<void> {
-  const reasons: string[] = []
-  for (const { protecting } of hanging) {
-    const reason = await protecting(context, branch)
-    if (reason) reasons.push(reason)
+export async function letBranchGo(
+  context: InAccount,
+  { kept, letGo }: Hanging,
+  branch: Branch,
+): Promise<void> {
+  const found = await countKept(context.db, context.scope, kept, branch)
+  if (found.length > 0) {
+    const links: ErrorLink[] = []
+    const said: string[] = []
+    for (const kind of protectingKinds) {
+      const here = found.filter((one) => one.kind === kind)
+      const [first] = here
+      if (!first) continue
+      const text = countedAs(
+        kind,
+        here.reduce((sum, { count }) => sum + count, 0),
+      )
+      said.push(text)
+      const seen = here.find(({ isSeen }) => isSeen)
+      if (seen) links.push({ text, path: listedAt(kind, seen.workOrderId) })
+    }
+    const text = `Nothing was deleted. To be kept: ${said.join(', ')}.`
+    throw new AppError('DELETION_PROTECTED', hierarchyErrors.DELETION_PROTECTED, [], { text, links })
   }
-  if (reasons.length > 0) {
-    const text = `Nothing was deleted: ${reasons.join('; ')}.`
-    throw new AppError('DELETION_PROTECTED', hierarchyErrors.DELETION_PROTECTED, [], text)
-  }
-  for (const { letGo } of hanging) await letGo?.(context, branch)
+  for (const one of letGo) await one(context, branch)
 }

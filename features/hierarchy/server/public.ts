@@ -1,12 +1,13 @@
 /** What other modules may ask of what all levels have in common. */
 export { requireGivenWorkOrder, requireRecords, requireWorkOrders } from './access.ts'
-export { deleteBranches, restoreBranches } from './branch-queries.ts'
-export { type AllHanging, type Branch, type Hanging, letBranchGo } from './hanging.ts'
+export { type Branch, deleteBranches, restoreBranches } from './branch-queries.ts'
+export { type Hanging, type LetGo, letBranchGo } from './hanging.ts'
+export { isActivityOf, isOfWorkOrders, type Kept } from './hanging-queries.ts'
 export { type Level, moduleOf } from './levels.ts'
 export { changeMany, type ManyRow, previewMany } from './many.ts'
 export { lastPositions } from './order-queries.ts'
 export { chosenRisk, requireDates } from './plan-rules.ts'
-export { findPlace, findTitle, lockRecords, moveEnds, type Placed } from './queries.ts'
+export { findPlace, findTitle, keepWorkOrders, lockRecords, moveEnds, type Placed } from './queries.ts'
 export { placeRecord, putCodes, removeRecords, restoreRecords, takeCodesOff } from './record-actions.ts'
 export { columnsFor, toldTo, untold } from './titles.ts'
 export {

@@ -27,6 +27,16 @@ export async function lockRecords(db: Db, scope: Scope, level: Level, ids: reado
   await lock(db, scope, { name: level }, ids)
 }
 
+/**
+ * Keeps these work orders from being deleted until the end of the transaction, together with others: for whoever makes something
+ * that must be kept.
+ *
+ * @throws AppError NOT_FOUND (404) when one was deleted meanwhile
+ */
+export async function keepWorkOrders(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  await lock(db, scope, { name: 'work_order' }, ids, {}, 'as they are')
+}
+
 /** Counts the versions of records up: what belongs to them changes, and a form that began before must be told. */
 export async function countVersionsUp(
   db: Db,

@@ -4,7 +4,7 @@ import { addCodes, type CodeChoice, removeCodes } from '#features/codes/server/p
 import type { InAccount } from '#server/http/mount.ts'
 import { requireRecords } from './access.ts'
 import { deleteBranches, restoreBranches } from './branch-queries.ts'
-import { type AllHanging, letBranchGo } from './hanging.ts'
+import { type Hanging, letBranchGo } from './hanging.ts'
 import { type LowerLevel, parentLevelOf } from './levels.ts'
 import { moveRecord } from './order-queries.ts'
 import { countVersionsUp, lockRecords } from './queries.ts'
@@ -18,7 +18,7 @@ export async function removeRecords(
   context: InAccount,
   level: LowerLevel,
   ids: string[],
-  hanging: AllHanging,
+  hanging: Hanging,
 ): Promise<string[]> {
   const placed = await requireRecords(context, level, ids, 'Delete')
   const workOrders = new Set([...placed.values()].map(({ workOrderId }) => workOrderId))

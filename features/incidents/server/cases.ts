@@ -1,5 +1,6 @@
 /** Cases in the log of a year: entered with a number that stays, and taken back with a reason (29 CFR 1904.29, 0132). */
 import { AppError, notFound } from '#contract/errors.ts'
+import { keepWorkOrders } from '#features/hierarchy/server/public.ts'
 import { type Change, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { type CaseTaken, type CaseToEnter, incidentErrors } from '../contract.ts'
@@ -14,6 +15,11 @@ async function hold(context: InAccount, inputs: readonly CaseToEnter[]) {
   const ids = inputs.map(({ incidentEmployeeUniqueId }) => incidentEmployeeUniqueId)
   const incidents = await requirePeople(context, ids, 'Update')
   const people = await lockPeople(context.db, context.scope, ids)
+  await keepWorkOrders(
+    context.db,
+    context.scope,
+    [...incidents.values()].map(({ workOrderId }) => workOrderId),
+  )
   return { ids, incidents, people }
 }
 

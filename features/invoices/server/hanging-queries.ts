@@ -1,14 +1,12 @@
-/** Which invoices bill what is to be deleted. */
+/** Which invoices bill what is to be deleted: approved ones must be kept, lines of drafts leave. */
 import { sql } from 'kysely'
-import type { Branch } from '#features/hierarchy/server/public.ts'
+import { type Branch, isActivityOf, isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
-import { isTheirs } from '#server/db/theirs.ts'
-import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { approved } from './queries.ts'
 
 /** Lines of activities of a branch, and of items of change orders that change them. */
-const linesOf = ({ companyId, accountId }: Scope, { level, ids }: Branch) => sql`
+const linesOf = ({ companyId, accountId }: Scope, branch: Branch) => sql`
   from invoice_line l
   join invoice on invoice.company_id = l.company_id and invoice.account_id = l.account_id and invoice.id = l.invoice_id
   left join change_order_item i on i.company_id = l.company_id and i.account_id = l.account_id
@@ -16,27 +14,19 @@ const linesOf = ({ companyId, accountId }: Scope, { level, ids }: Branch) => sql
   join activity a on a.company_id = l.company_id and a.account_id = l.account_id
     and a.id = coalesce(l.activity_id, i.activity_id)
   where l.company_id = ${companyId} and l.account_id = ${accountId} and l.deleted_at is null
-    and invoice.deleted_at is null and ${sql.ref(level === 'activity' ? 'a.id' : `a.${level}_id`)} = any(${ids}::uuid[])`
+    and invoice.deleted_at is null and ${isActivityOf(branch)}`
 
-/** The approved invoices that bill something of a branch; of work orders, all that are approved. */
-export async function listProtecting(
-  db: Db,
-  scope: Scope,
-  branch: Branch,
-): Promise<{ number: number; isSeen: boolean }[]> {
+/** The approved invoices: of the project, and of the activities that they bill. */
+export const kept: Kept = (scope, branch) => {
   const { companyId, accountId } = scope
   const isOf =
     branch.level === 'work_order'
-      ? sql`invoice.work_order_id = any(${branch.ids}::uuid[])`
+      ? isOfWorkOrders(branch, 'invoice.work_order_id')
       : sql`invoice.id in (select l.invoice_id ${linesOf(scope, branch)})`
-  const { rows } = await sql<{ number: number; isSeen: boolean }>`
-    select invoice.number, ${visibleWorkOrder(scope, 'Invoices', 'Read', 'invoice.work_order_id')}
-      and ${isTheirs(scope, 'Invoice', 'invoice')} as "isSeen"
-    from invoice
+  return sql`
+    select invoice.work_order_id from invoice
     where invoice.company_id = ${companyId} and invoice.account_id = ${accountId} and invoice.deleted_at is null
-      and invoice.status_id = any(${approved}::int[]) and ${isOf}
-    order by invoice.number, invoice.id`.execute(db)
-  return rows
+      and invoice.status_id = any(${approved}::int[]) and ${isOf}`
 }
 
 /** The lines of drafts that bill something of a branch. */

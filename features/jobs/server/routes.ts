@@ -1,6 +1,6 @@
 import {
-  type AllHanging,
   changeMany,
+  type Hanging,
   type ManyRow,
   placeRecord,
   previewMany,
@@ -50,7 +50,7 @@ const codeOf = ({ jobUniqueId: recordId, companyJobCodeUniqueId: codeId }: JobCo
 })
 
 /** The routes of jobs; `hanging`: what must agree to a deletion. */
-export const routes = (hanging: AllHanging): Route[] => [
+export const routes = (hanging: Hanging): Route[] => [
   answer(findJob, pageWithJob),
   answer(listJobsOfWorkOrder, pageOfJobs),
   answer(createJobs, addJobs),

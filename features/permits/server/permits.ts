@@ -15,7 +15,11 @@ import {
   type Turn,
 } from '#features/court/server/public.ts'
 import { type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
-import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import {
+  keepWorkOrders,
+  requireGivenWorkOrder,
+  requireWorkOrders,
+} from '#features/hierarchy/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { findLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
@@ -435,6 +439,11 @@ async function takeStep(
   row: Change<typeof permitTable.columns>['row'] & { statusId: number },
 ): Promise<string[]> {
   const { db, scope } = context
+  await keepWorkOrders(
+    db,
+    scope,
+    [...present.values()].map(({ workOrderId }) => workOrderId),
+  )
   const inStatus = statusesFrom(permitMachine, step)
   await updateAll(
     db,

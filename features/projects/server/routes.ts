@@ -1,4 +1,4 @@
-import type { AllHanging } from '#features/hierarchy/server/public.ts'
+import type { Hanging } from '#features/hierarchy/server/public.ts'
 import { answer, type Route } from '#server/http/mount.ts'
 import {
   advertiseWorkOrder,
@@ -32,7 +32,7 @@ import {
 } from './service.ts'
 
 /** The routes of projects; `hanging`: what must agree to a deletion. */
-export const routes = (hanging: AllHanging): Route[] => [
+export const routes = (hanging: Hanging): Route[] => [
   answer(listWorkOrdersOfEmployee, pageOfEmployee),
   answer(getWorkOrderSummary, (context, body) => summarize(context, body.targetUniqueId)),
   answer(findWorkOrder, (context, body) => pageWithWorkOrder(context, body, body.TargetUniqueID)),

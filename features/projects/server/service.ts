@@ -1,15 +1,14 @@
 /** The rules of work orders. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound, platformError } from '#contract/errors.ts'
-import { formatQuantity } from '#contract/figures.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { hierarchyErrors } from '#features/hierarchy/contract.ts'
 import {
-  type AllHanging,
   chosenRisk,
   deleteBranches,
+  type Hanging,
   letBranchGo,
   lockRecords,
   requireDates,
@@ -25,7 +24,6 @@ import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { roundsOf, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { counted } from '#server/uses.ts'
 import {
   type BidProjectSort,
   NewWorkOrder,
@@ -49,7 +47,6 @@ import {
   listWorkOrderTitles,
   workOrderTable,
 } from './queries.ts'
-import { listUnusedStock } from './stock-queries.ts'
 
 /** A page of what the caller sees. */
 function pageOfWorkOrders(
@@ -328,40 +325,18 @@ export async function advertise(
   return [id]
 }
 
-/** How many items a refusal names. */
-const MOST_NAMED = 3
-
 /**
- * Checks that nothing of the stock is left on these work orders, which the caller holds: whoever assigns some waits.
+ * Deletes work orders with all that lies below them.
  *
- * @throws AppError WORK_ORDER_HOLDS_STOCK (409), which says what to return
- */
-async function requireNoStock({ db, scope }: InAccount, ids: readonly string[]): Promise<void> {
-  const [first, ...others] = await listUnusedStock(db, scope, ids)
-  if (!first) return
-  const here = [first, ...others.filter(({ workOrderId }) => workOrderId === first.workOrderId)]
-  const seen = here.filter(({ isSeen }) => isSeen)
-  const named = seen
-    .slice(0, MOST_NAMED)
-    .map(({ title, left, unit }) => `${formatQuantity(left, unit)} ${title}`)
-  if (here.length > named.length) named.push(counted(here.length - named.length, 'more item'))
-  const text = `${first.workOrderTitle} has stock that is not used: ${named.join('; ')}. Return it first; nothing was deleted.`
-  throw new AppError('WORK_ORDER_HOLDS_STOCK', projectErrors.WORK_ORDER_HOLDS_STOCK, [], text)
-}
-
-/**
- * Deletes work orders with all that lies below them: none that has unused stock (records.md 'Stock').
- *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), WORK_ORDER_HOLDS_STOCK or DELETION_PROTECTED (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), DELETION_PROTECTED (409)
  */
 export async function removeWorkOrders(
   context: InAccount,
   ids: string[],
-  hanging: AllHanging,
+  hanging: Hanging,
 ): Promise<string[]> {
   await requireWorkOrders(context, ids, 'Projects', 'Delete')
   await lockRecords(context.db, context.scope, 'work_order', ids)
-  await requireNoStock(context, ids)
   await letBranchGo(context, hanging, { level: 'work_order', ids })
   await deleteBranches(context, 'work_order', ids)
   return ids

@@ -97,15 +97,18 @@ export function useChangeProject() {
   })
 }
 
-/** Deletes work orders. A screen that ends with them is left first, so that it asks for nothing that is gone. */
+/**
+ * Deletes work orders. A screen that ends with them is left before anything is fetched again; it stays where the deletion is
+ * refused, as that says why.
+ */
 export function useDeleteProjects() {
   return useMutation({
     mutationFn: async ({ ids, leave }: { ids: string[]; leave?: (() => Promise<void>) | undefined }) => {
-      // First: what is shown of the project would be asked for when it is gone.
-      await leave?.()
       // Whoever agrees at once does not wait for what the question counts: it would be asked for beside the deletion.
       await Promise.all(ids.map((id) => queryClient.cancelQueries(projectSummaryQuery(id))))
-      return call(deleteWorkOrders, { body: ids })
+      const deleted = await call(deleteWorkOrders, { body: ids })
+      await leave?.()
+      return deleted
     },
     onSuccess: () => refreshModule('Projects'),
   })

@@ -12,6 +12,7 @@ import {
   stand,
 } from '#features/approvals/server/public.ts'
 import { tellWatchers } from '#features/discussion/server/public.ts'
+import { keepWorkOrders } from '#features/hierarchy/server/public.ts'
 import { type Change, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
@@ -67,6 +68,11 @@ interface Taken {
 /** Writes steps that the caller was allowed to take, passes the submittals on, and tells those who watch them. */
 async function take(context: InAccount, steps: readonly Taken[], comment: string): Promise<string[]> {
   const { db, scope } = context
+  await keepWorkOrders(
+    db,
+    scope,
+    steps.map(({ submittal }) => submittal.workOrderId),
+  )
   await updateAll(
     db,
     scope,

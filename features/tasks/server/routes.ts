@@ -1,6 +1,6 @@
 import {
-  type AllHanging,
   changeMany,
+  type Hanging,
   type ManyRow,
   placeRecord,
   previewMany,
@@ -51,7 +51,7 @@ const codeOf = ({ taskUniqueId, jobCodeId, companyTaskCodeUniqueId }: TaskCodeCh
 })
 
 /** The routes of tasks; `hanging`: what must agree to a deletion. */
-export const routes = (hanging: AllHanging): Route[] => [
+export const routes = (hanging: Hanging): Route[] => [
   answer(findTask, pageWithTask),
   answer(listTasksOfJob, pageOfTasks),
   answer(createTasks, addTasks),

@@ -2,7 +2,7 @@
 import { mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError, platformErrors } from '#contract/errors.ts'
 import { listReportees, requireOwnOrLed } from '#features/assignments/server/public.ts'
-import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { keepWorkOrders, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
 import { addCorrections, type Correction, lockPeople } from '#features/tracking/server/public.ts'
 import { minutesOf } from '#features/tracking/time-rules.ts'
@@ -130,6 +130,11 @@ async function step(
   const twice = weeks.findIndex((week, index) => weeks.findIndex((one) => keyOf(one) === keyOf(week)) < index)
   if (twice >= 0) throw invalidInput(`${twice}.startDate`, 'names a week that is named before')
   const standings = await holdWeeks(context, weeks)
+  await keepWorkOrders(
+    db,
+    scope,
+    weeks.map(({ workOrderId }) => workOrderId),
+  )
   if (!isDecision) await requireOwnOrLed(context, 'Tracking', weeks)
   const deciding = await decidingOn(context)
   for (const [index, standing] of standings.entries()) {

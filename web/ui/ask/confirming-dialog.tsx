@@ -7,6 +7,7 @@ import { whyReadOnly } from '#web/session/preview.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { type ConfirmDialogProps, doneOf, type Step } from './question.ts'
+import { StandsInTheWay } from './stands-in-the-way.tsx'
 
 /** How a refusal of a step is said; nothing where something else went wrong. */
 function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
@@ -15,6 +16,12 @@ function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
 
 export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
+  const [inTheWay, setInTheWay] = useState<CallError>()
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setInTheWay(undefined)
+  }
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
   const safe = useRef<HTMLButtonElement>(null)
@@ -37,7 +44,8 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
         onClose()
         return
       }
-      toast.failure(error)
+      if (error instanceof CallError && error.links.length > 0) setInTheWay(error)
+      else toast.failure(error)
       // The button that was pressed could not keep the focus while it was busy.
       safe.current?.focus()
     } finally {
@@ -62,28 +70,30 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
       closeButtonProps={{ 'aria-label': 'Close', onClick: sayCancelled }}
       styles={{ title: { fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' } }}
     >
-      <Box fz="sm">{props.children}</Box>
+      {inTheWay ? <StandsInTheWay error={inTheWay} onLeave={onClose} /> : <Box fz="sm">{props.children}</Box>}
       <Group justify="flex-end" mt="lg">
         <Button
           ref={safe}
           variant="default"
           onClick={() => {
             dismiss()
-            sayCancelled()
+            if (!inTheWay) sayCancelled()
           }}
           data-autofocus
         >
-          {props.cancelLabel ?? 'Cancel'}
+          {inTheWay ? 'Close' : (props.cancelLabel ?? 'Cancel')}
         </Button>
-        <Button
-          color={props.isDangerous ? 'red.8' : undefined}
-          loading={isBusy}
-          disabled={props.isReady === false || readOnly !== undefined}
-          title={readOnly}
-          onClick={() => void confirm()}
-        >
-          {props.confirmLabel}
-        </Button>
+        {!inTheWay && (
+          <Button
+            color={props.isDangerous ? 'red.8' : undefined}
+            loading={isBusy}
+            disabled={props.isReady === false || readOnly !== undefined}
+            title={readOnly}
+            onClick={() => void confirm()}
+          >
+            {props.confirmLabel}
+          </Button>
+        )}
       </Group>
     </Modal>
   )

@@ -1,0 +1,41 @@
+/** How many of what must be kept hang below a branch. */
+import { type RawBuilder, sql } from 'kysely'
+import { type ProtectingKind, protecting, protectingKinds } from '#contract/protecting.ts'
+import type { Db } from '#server/db/open.ts'
+import { visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Branch } from './branch-queries.ts'
+
+/** `select … work_order_id …`, a row for each that must be kept at or below a branch. */
+export type Kept = (scope: Scope, branch: Branch) => RawBuilder<unknown>
+
+/** True for the activities `a` of a branch. */
+export const isActivityOf = ({ level, ids }: Branch) =>
+  sql<boolean>`${sql.ref(level === 'activity' ? 'a.id' : `a.${level}_id`)} = any(${ids}::uuid[])`
+
+/** True for what hangs below the work orders of a branch, by its column; nothing else of a branch has any. */
+export const isOfWorkOrders = ({ level, ids }: Branch, column: string) =>
+  level === 'work_order' ? sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])` : sql<boolean>`false`
+
+export interface KeptThere {
+  kind: ProtectingKind
+  workOrderId: string
+  /** Whether the caller may read of these there. */
+  isSeen: boolean
+  count: number
+}
+
+export async function countKept(
+  db: Db,
+  scope: Scope,
+  kept: Readonly<Record<ProtectingKind, Kept>>,
+  branch: Branch,
+): Promise<KeptThere[]> {
+  const parts = protectingKinds.map((kind) => {
+    const isSeen = visibleWorkOrder(scope, protecting[kind].module, 'Read', 'k.work_order_id')
+    return sql`select ${kind}::text as kind, k.work_order_id as "workOrderId", ${isSeen} as "isSeen", count(*)::int as count
+      from (${kept[kind](scope, branch)}) k group by k.work_order_id`
+  })
+  const { rows } = await sql<KeptThere>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,14 @@
+/** Which weeks of time must be kept when what is above them is to be deleted. */
+import { sql } from 'kysely'
+import { isActivityOf, isOfWorkOrders, type Kept } from '#features/hierarchy/server/public.ts'
+
+/** Those that are approved: of the project, and of the activities on which time was logged in them. */
+export const kept: Kept = ({ companyId, accountId }, branch) => sql`
+  select w.work_order_id from timecard_week w
+  where w.company_id = ${companyId} and w.account_id = ${accountId} and w.state = 'approved'
+    and (${isOfWorkOrders(branch, 'w.work_order_id')} or exists (
+      select 1 from time_log t
+      join activity a on a.company_id = t.company_id and a.account_id = t.account_id and a.id = t.activity_id
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = w.work_order_id
+        and t.employee_id = w.employee_id and t.log_date between w.week_start and w.week_start + 6
+        and t.deleted_at is null and ${isActivityOf(branch)}))`
