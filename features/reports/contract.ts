@@ -48,6 +48,9 @@ export const ProgressReport = z.object({
   companyName: z.string(),
   startDate: z.string(),
   endDate: z.string(),
+  dataDate: z.string().meta({
+    description: 'the day at which planned and earned are judged: the earlier of endDate and today',
+  }),
   totalsBasis: fromCosts(TotalsBasis, () => 'share' as const),
   activityCount: z.int(),
   rows: z.array(ProgressRow).meta({ description: 'in the order of the project; the last is of all of it' }),
@@ -69,7 +72,7 @@ export const findProgress = endpoint({
   reply: ProgressReport,
   summary: 'What the progress report tells: planned against earned by job, task and activity',
   description:
-    'Planned is spread evenly over the days of each task. For whoever may read the activities there, too; amounts are only for whoever sees costs.',
+    'Planned is spread evenly over the days of each task, and judged at the earlier of endDate and today. For whoever may read the activities there, too; amounts are only for whoever sees costs.',
 })
 
 export const exportProgress = endpoint({

@@ -1,5 +1,5 @@
 /** The states of timecards, the timesheet and the progress report. */
-import { dayAfter, mondayOf } from '#contract/days.ts'
+import { dayAfter, formatDay, mondayOf } from '#contract/days.ts'
 import { lookAtEvery } from './every-state.ts'
 import { dayRecords } from './fieldnotes-records.ts'
 import { people, type Stage } from './stage.ts'
@@ -187,6 +187,15 @@ lookAtEvery([
       await page.getByRole('button', { name: 'Footings' }).click()
       await page.getByRole('row', { name: /^Place / }).waitFor()
     },
+  },
+  {
+    name: 'the progress of a period that is not over: judged by today',
+    as: people.dana,
+    at: (stage) => projectAt(stage, '/reports/progress', `&from=${lastMonday()}&to=${dayAfter(today(), 30)}`),
+    shows: (page) => [
+      page.getByText(`Planned to ${formatDay(today())}`, { exact: true }),
+      page.getByText(`Earned to ${formatDay(today())}`, { exact: true }),
+    ],
   },
   {
     name: 'the progress of a project for whoever sees no costs',

@@ -765,7 +765,7 @@ export const articles: readonly Article[] = [
         heading: 'Progress',
         steps: [
           'Open Progress and choose the project and the days.',
-          'Each job shows what was earned before the period and during it, and a mark for the plan. Planned progress is spread evenly over the days of each task.',
+          'Each job shows what was earned before the period and during it, and a mark for the plan. Planned progress is spread evenly over the days of each task. While the period is not over, it is counted to today.',
           'Open a job to see its tasks, and a task to see its activities with their quantities. Red means more than 1.5 points behind the plan.',
           'Press Download, or Mail to me. The spreadsheet has the same rows and numbers. Mail regularly sends it to you each week or month for the project you have chosen.',
           'Below, you see planned and earned over time, for the project or for one job, as lines or as a table. The project overview shows the same.',

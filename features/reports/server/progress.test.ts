@@ -1,5 +1,5 @@
 /** The progress report: planned against earned, by the weights of the project's own totals. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permissions } from '#contract/modules.ts'
 import {
   type AccountHandle,
@@ -165,6 +165,55 @@ describe('the progress report', () => {
     const [titles] = readXlsx((await fileOf({}, reader)).rawPayload, 2).rows
     expect(titles).toEqual(expect.arrayContaining(['Captured before', 'Earned, %']))
     expect(titles?.join()).not.toMatch(/Value|Earned before|Planned(?!,)/)
+  })
+
+  describe('of a period that is not over', () => {
+    // In UTC it is still the day before.
+    const today = '2027-03-11'
+    let eve: Person
+    let report: (endDate: string) => Promise<{ shown: ProgressReport | null; sheet: (string | number)[] }>
+
+    beforeAll(async () => {
+      server.clock.now = new Date('2027-03-10T20:00:00Z')
+      const { db, pool } = server.database
+      const zoned = await newAccount(server, 'Far account', 'Pacific/Auckland')
+      eve = await newPerson(server, zoned)
+      const work = await addBranch(server, zoned, { target_metric: '14', unit: 'm', bid_unit_cost: '10' })
+      await pool.query("update task set start_date = '2027-03-08', end_date = '2027-03-21' where id = $1", [
+        work.taskId,
+      ])
+      await addCapture(db, work, {
+        employeeId: eve.employeeId,
+        byEmployeeId: eve.employeeId,
+        date: today,
+        metric: '4',
+      })
+      report = async (endDate) => {
+        const asked = { workorderUniqueId: work.workOrderId, startDate: '2027-03-08', endDate }
+        const file = readXlsx((await fileOf(asked, eve)).rawPayload, 1)
+        return { shown: (await read(asked, eve)).data, sheet: file.rows.flat() as (string | number)[] }
+      }
+    })
+
+    afterAll(() => {
+      server.clock.now = new Date()
+    })
+
+    test.each([
+      ['ends on a day to come', '2027-03-14', today, '28.5'],
+      ['ends today', today, today, '28.5'],
+      ['ended yesterday', '2027-03-10', '2027-03-10', '21.4'],
+    ])(
+      'that %s, what is planned is judged by then or by today',
+      async (_what, endDate, dataDate, planned) => {
+        const { shown, sheet } = await report(endDate)
+        expect(shown).toMatchObject({ endDate, dataDate })
+        const all = shown?.rows.at(-1)
+        expect(all?.plannedPercent).toBe(planned)
+        expect(all?.difference).toBe(dataDate === today ? '0.0' : `-${planned}`)
+        expect(sheet[sheet.indexOf('Planned to') + 1]).toBe(dataDate)
+      },
+    )
   })
 
   test('is for whoever may read reports and activities there', async () => {

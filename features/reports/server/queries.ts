@@ -7,11 +7,11 @@ import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Which project's, and of which days. */
+/** Which project's, from which day on, and the day at which planned and earned are judged. */
 export interface ProgressOf {
   workOrder: string
   startDate: string
-  endDate: string
+  dataDate: string
 }
 
 /** A line as it is added up: amounts are the weights that count, of which shares are made. */
@@ -48,7 +48,7 @@ export interface SummedRow {
  */
 export function progressRows(
   { companyId, accountId }: Account,
-  { workOrder, startDate, endDate }: ProgressOf,
+  { workOrder, startDate, dataDate }: ProgressOf,
 ): RawBuilder<SummedRow> {
   return sql<SummedRow>`
     with basis as (
@@ -62,7 +62,7 @@ export function progressRows(
              sum(c.metric_completed) as total
       from activity_capture c
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${workOrder}
-        and c.deleted_at is null and c.capture_date <= ${endDate}::date
+        and c.deleted_at is null and c.capture_date <= ${dataDate}::date
       group by c.activity_id
     ), weighed as (
       select a.job_id, a.task_id, a.id, a.target_metric as target, coalesce(c.before, 0) as before,
@@ -78,7 +78,7 @@ export function progressRows(
     ), parts as (
       select w.*, part_done(w.weight, w.before, w.target) as done_before, part_done(w.weight, w.total, w.target) as done,
              case when w.first_day is null or w.last_day is null or w.last_day < w.first_day then 0
-               else part_done(w.weight, greatest(${endDate}::date - w.first_day + 1, 0), w.last_day - w.first_day + 1)
+               else part_done(w.weight, greatest(${dataDate}::date - w.first_day + 1, 0), w.last_day - w.first_day + 1)
              end as planned
       from weighed w
     ), summed as (

@@ -86,6 +86,9 @@ export async function requireProgress(
 /** What one must be able to read of a project to be told of its progress. */
 export const progressModules = ['Reports', 'Activities'] as const
 
+/** Of a period that is not over yet nothing is judged by what is planned for days to come (records.md 'Reports'). */
+const dataDateOf = ({ today }: Reading, { endDate }: Asked) => (endDate < today ? endDate : today)
+
 /**
  * Planned against earned, by job, task and activity.
  *
@@ -93,27 +96,30 @@ export const progressModules = ['Reports', 'Activities'] as const
  */
 export async function readProgress(context: Reading, asked: Asked): Promise<ProgressReport> {
   const { db, scope } = context
-  const { workorderUniqueId: workOrder, ...period } = asked
+  const { workorderUniqueId: workOrder, startDate } = asked
   await requireProgress(context, asked)
   requireFewRows(await countProgress(db, scope, workOrder))
-  const rows = await allRows((range) => listProgress(db, scope, { workOrder, ...period }, range))
+  const of = { workOrder, startDate, dataDate: dataDateOf(context, asked) }
+  const rows = await allRows((range) => listProgress(db, scope, of, range))
   return reportOf(context, asked, rows, rows.at(-1))
 }
 
 /** What is told of some rows; each of them says how much there is of all. */
 async function reportOf(
-  { db, scope }: Pick<Reading, 'db' | 'scope'>,
-  { workorderUniqueId: workOrder, startDate, endDate }: Asked,
+  context: Reading,
+  asked: Asked,
   rows: readonly SummedRow[],
   all: SummedRow | undefined,
 ): Promise<ProgressReport> {
-  const { companyName, title } = await namesOf(db, scope, workOrder)
+  const { workorderUniqueId: workOrder, startDate, endDate } = asked
+  const { companyName, title } = await namesOf(context.db, context.scope, workOrder)
   return {
     workOrderUniqueId: workOrder,
     workOrderTitle: title,
     companyName,
     startDate,
     endDate,
+    dataDate: dataDateOf(context, asked),
     totalsBasis: all?.basis ?? 'count',
     activityCount: all?.activityCount ?? 0,
     rows: rows.map(rowOf),
@@ -166,6 +172,7 @@ async function headOf({ db, scope, now }: Reading, report: ProgressReport) {
     ['Company', report.companyName],
     ['Account', accountName],
     ['Period', period],
+    ['Planned to', report.dataDate],
     ['Weighted', weights[report.totalsBasis]],
     ['Made', `${localTime(now, scope.timeZone)} (${scope.timeZone})`],
   ]
@@ -198,8 +205,9 @@ export async function writeProgress(
 ): Promise<{ fileName: string; hasAmounts: boolean }> {
   const { db, scope } = context
   await requireProgress(context, asked)
-  const { workorderUniqueId: workOrder, ...period } = asked
-  const parts = rowsOf(db, 'progress', progressRows(scope, { workOrder, ...period }))
+  const { workorderUniqueId: workOrder, startDate } = asked
+  const of = { workOrder, startDate, dataDate: dataDateOf(context, asked) }
+  const parts = rowsOf(db, 'progress', progressRows(scope, of))
   // There is one at least, of all of it; what the totals are told in stands in each.
   const first = (await parts.next()).value ?? []
   const report = takeCosts(scope, await reportOf(context, asked, [], first[0]))

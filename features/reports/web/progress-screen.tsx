@@ -127,15 +127,16 @@ function Report({ report, hasBars }: { report: ProgressReport; hasBars: boolean 
     )
   }
   const hasAmounts = report.totalsBasis === 'value' && may('Costs', 'Read', report.workOrderUniqueId)
-  const end = formatDay(report.endDate)
+  // Of a period that is not over yet this is today.
+  const judged = formatDay(report.dataDate)
   const { jobs, behind, worst, done } = standOf(report)
   return (
     <>
       <div className="progress-cards">
-        <Figure label={`Planned to ${end}`} figure={percentText(all.plannedPercent)}>
+        <Figure label={`Planned to ${judged}`} figure={percentText(all.plannedPercent)}>
           {all.planned && `$${wholeAmount(all.planned)}`}
         </Figure>
-        <Figure label={`Earned to ${end}`} figure={percentText(all.earnedPercent)}>
+        <Figure label={`Earned to ${judged}`} figure={percentText(all.earnedPercent)}>
           {all.earned && all.value && `$${wholeAmount(all.earned)} of $${wholeAmount(all.value)}`}
         </Figure>
         <Figure label="Earned in the period" figure={`+${percentText(all.inPeriodPercent)}`}>
@@ -159,7 +160,7 @@ function Report({ report, hasBars }: { report: ProgressReport; hasBars: boolean 
       </div>
       {Number(all.inPeriodPercent) === 0 && report.rows.every((row) => !Number(row.capturedInPeriod)) && (
         <Text fz="sm" c="dimmed">
-          {`No work captured from ${formatDay(report.startDate)} to ${end}. Planned is shown.`}
+          {`No work captured from ${formatDay(report.startDate)} to ${formatDay(report.endDate)}. Planned is shown.`}
         </Text>
       )}
       {isNarrow ? (
@@ -173,7 +174,7 @@ function Report({ report, hasBars }: { report: ProgressReport; hasBars: boolean 
           <span className="progress-key" data-of="now">
             earned in the period
           </span>{' '}
-          <span className="progress-key" data-of="plan">{`planned to ${end}`}</span>
+          <span className="progress-key" data-of="plan">{`planned to ${judged}`}</span>
         </span>
         <span>
           {[weights[report.totalsBasis], countOf(jobs, 'job'), `${behind} behind`, `${done} done`].join(
