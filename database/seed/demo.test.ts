@@ -7,6 +7,7 @@ import { signIn, switchAccount } from '#features/identity/contract.ts'
 import { getWorkOrderSummary, listWorkOrdersOfEmployee, type WorkOrder } from '#features/projects/contract.ts'
 import { statesOf } from '#features/reference/server/places.ts'
 import { newDatabase, openTestApp, signInAs, type TestApp } from '#tests/harness/server.ts'
+import { SHORT_DAYS } from '#tests/harness/stock.ts'
 import { DEMO_PASSWORD, demoSignIns, fillDemo, isEmpty } from './demo.ts'
 
 /** Title, risk, days left, progress in percent, value in millions. */
@@ -322,6 +323,13 @@ describe.each(['2027-03-01', '2028-02-29'])('the demo company on %s', (day) => {
       [day],
     )
     expect(recent.length).toBeGreaterThanOrEqual(14)
+  })
+
+  it('has moved no stock that was not there on its day', async () => {
+    const { pool } = other.database
+    const { rows } = await pool.query('select distinct account_id as id from inventory_movement')
+    expect(rows).not.toEqual([])
+    for (const { id } of rows) expect((await pool.query(SHORT_DAYS, [id])).rows).toEqual([])
   })
 
   it('codes nearly every activity', async () => {

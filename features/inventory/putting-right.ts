@@ -2,12 +2,17 @@
 import type { ItemMovement } from './life.ts'
 
 /** What a movement is, as far as it matters here. */
-export type WrongMovement = Pick<ItemMovement, 'kind' | 'isMove' | 'isPutRight'> & { isCounter: boolean }
+export type WrongMovement = Pick<ItemMovement, 'kind' | 'isMove' | 'isPutRight'> & {
+  isCounter: boolean
+  isItemActive: boolean
+}
 
 /** Why a movement is not put right, and what to do instead; null: it can be. */
-export function whyNotPutRight({ kind, isMove, isPutRight, isCounter }: WrongMovement): string | null {
+export function whyNotPutRight(wrong: WrongMovement): string | null {
+  const { kind, isMove, isPutRight, isCounter, isItemActive } = wrong
   if (kind === 'use') return 'Correct used quantities in Captures, where they were entered.'
   if (isMove) return 'Move it back instead.'
   if (isCounter) return 'It reverses another movement. Enter that one again instead.'
-  return isPutRight ? 'It is already reversed.' : null
+  if (isPutRight) return 'It is already reversed.'
+  return kind === 'return' && !isItemActive ? 'The item is inactive, so it cannot be assigned again.' : null
 }

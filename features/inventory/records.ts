@@ -1,6 +1,7 @@
 /** Stock as it goes over the wire, and what is refused about it (001 §3, §5, §8; records.md 'Inventory', 'Stock'). */
 import * as z from 'zod'
 import { costs } from '#contract/costs.ts'
+import { dayAfter } from '#contract/days.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -24,6 +25,12 @@ export const LONGEST_NAME = 200
 export const LONGEST_COMMENT = 5000
 const LONGEST_REASON = 500
 
+const MOST_DAYS_BACK = 366
+
+/** The first day that stock can be moved on, as of the account's today (records.md 'Stock by day'). */
+export const firstMovementDay = (today: string) => dayAfter(today, -MOST_DAYS_BACK)
+export const TOO_FAR_BACK = `must be within the last ${MOST_DAYS_BACK} days`
+
 /** 001 §5, §8 */
 export const stockErrors = defineErrors({
   /** Not above zero, or with more decimals than its unit has. */
@@ -32,6 +39,10 @@ export const stockErrors = defineErrors({
   ASSIGNED_VALUE_REFUSED: { status: 409, text: 'Check the value to be assigned!' },
   NOTHING_TO_ALLOCATE: { status: 409, text: 'Nothing to allocate!' },
   STOCK_ASSIGNED: { status: 409, text: 'Some stock is assigned to projects. Nothing was deleted.' },
+  ITEM_INACTIVE: {
+    status: 409,
+    text: 'This item is inactive: it can be used up and returned, not received or assigned.',
+  },
   UNIT_FIXED: {
     status: 409,
     text: 'Stock of this item has moved, so its unit cannot be changed. Add another item for another unit.',
@@ -141,11 +152,14 @@ export const MasterInventoryChange = z.object({
 })
 export type MasterInventoryChange = z.output<typeof MasterInventoryChange>
 
+/** Whether it is a day of the last year is the account's clock to say. */
+const MovedOn = Day.nullish()
+
 /** What comes into the store. */
 export const Receipt = z.object({
   masterInventoryUniqueId: idOf('masterInventory'),
   quantity: Quantity,
-  movedOnDate: Day.nullish().meta({ example: '2026-01-12', description: 'left out: today' }),
+  movedOnDate: MovedOn.meta({ example: null, description: `left out: today; ${TOO_FAR_BACK}` }),
   reason: text(LONGEST_REASON).nullish().meta({ description: 'an order, a delivery slip' }),
   rowVersion: RowVersion.optional(),
 })
@@ -170,6 +184,9 @@ export const WorkOrderInventory = z.object({
   companyInventoryCategoryUniqueId: z.string(),
   companyInventoryCategoryCode: z.string(),
   companyInventoryCategoryCodeName: z.string(),
+  inventoryStatusId: z
+    .int()
+    .meta({ description: "ours: the item's; of an InActive one no more is assigned" }),
   remainingQuantity: DecimalText.meta({ description: 'ours: what is in the store' }),
   accountUniqueId: z.string(),
   companyUniqueId: z.string(),
@@ -178,7 +195,7 @@ export const WorkOrderInventory = z.object({
 export type WorkOrderInventory = z.output<typeof WorkOrderInventory>
 
 const movementFields = {
-  movedOnDate: Day.nullish().meta({ example: '2026-01-12', description: 'ours: left out: today' }),
+  movedOnDate: MovedOn.meta({ example: null, description: `ours: left out: today; ${TOO_FAR_BACK}` }),
   reason: text(LONGEST_REASON).nullish().meta({ description: 'ours' }),
 }
 

@@ -940,6 +940,7 @@ export interface InventoryMovement {
   employee_inventory_id: string | null;
   from_place: string;
   id: string;
+  is_opening: Generated<boolean>;
   kind: string;
   master_inventory_id: string;
   move_id: string | null;

@@ -167,3 +167,17 @@ export const RECOUNT = `
   union all
   select 'below zero', i.id from master_inventory i
   where i.account_id = $1 and (i.remaining_quantity < 0 or i.used_quantity > i.assigned_quantity)`
+
+/** The days on which there is less than nothing of an item in the store, or left on a project; of the items of an account. */
+export const SHORT_DAYS = `
+  with moved as (
+    select master_inventory_id::text as id, case when is_opening then '-infinity'::date else moved_on end as day,
+      case when to_place = 'store' then quantity else -quantity end as effect
+    from inventory_movement where account_id = $1 and 'store' in (from_place, to_place)
+    union all
+    select work_order_inventory_id::text, moved_on, case when to_place = 'work order' then quantity else -quantity end
+    from inventory_movement where account_id = $1 and work_order_inventory_id is not null
+  )
+  select * from (
+    select id, day::text, sum(sum(effect)) over (partition by id order by day) as level from moved group by id, day) levels
+  where level < 0`

@@ -103,6 +103,7 @@ const heldList = listOf({
         'category.id as companyInventoryCategoryUniqueId',
         'category.code as companyInventoryCategoryCode',
         'category.name as companyInventoryCategoryCodeName',
+        'master_inventory.status_id as inventoryStatusId',
         sql<string>`trim_scale(master_inventory.remaining_quantity)::text`.as('remainingQuantity'),
       ]),
   orders: ({ companyId, accountId }) => ({
@@ -239,6 +240,8 @@ export interface Movement {
   heldId?: string | null
   /** Who has it there then. */
   employeeId?: string | null
+  /** What there was of an item at the beginning: it counts before every day. */
+  isOpening?: boolean
   /** Which use it belongs to. */
   useId?: string
   /** Which movement it takes back. */
@@ -266,6 +269,7 @@ export async function insertMovements(
     to: movement.to,
     held: movement.heldId ?? null,
     employee: movement.employeeId ?? null,
+    opening: movement.isOpening ?? false,
     use: movement.useId ?? null,
     right: movement.putsRightId ?? null,
     move: movement.moveId ?? null,
@@ -275,11 +279,12 @@ export async function insertMovements(
   await sql`
     insert into inventory_movement (company_id, account_id, id, master_inventory_id, kind, quantity, from_place, to_place,
       work_order_inventory_id, employee_id, employee_inventory_id, puts_right_id, move_id, moved_on, reason,
-      created_by_employee_id)
+      is_opening, created_by_employee_id)
     select ${companyId}, ${accountId}, given.id, given.item, given.kind, given.quantity, given."from", given."to", given.held,
-      given.employee, given."use", given."right", given.move, given.day, given.reason, ${employeeId}
+      given.employee, given."use", given."right", given.move, given.day, given.reason,
+      given.opening, ${employeeId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, item uuid, kind text, quantity numeric,
-      "from" text, "to" text, held uuid, employee uuid, "use" uuid, "right" uuid, move uuid, day date, reason text)`.execute(
+      "from" text, "to" text, held uuid, employee uuid, "use" uuid, "right" uuid, move uuid, day date, reason text, opening boolean)`.execute(
     db,
   )
   return ids

@@ -1,5 +1,6 @@
 /** Stock on projects: assigned, changed, returned, and what is refused in the documents' words (001 §5). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { statuses } from '#contract/statuses.ts'
 import { addMovement, addRole, assign, scopeRole } from '#database/seed/builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { newPerson, useApp } from '#tests/harness/server.ts'
@@ -56,6 +57,7 @@ describe('assigning', () => {
         companyInventoryCategoryUniqueId: stage.anchors,
         companyInventoryCategoryCode: 'M-20',
         companyInventoryCategoryCodeName: 'Reinforcing and anchors',
+        inventoryStatusId: statuses.Active,
         remainingQuantity: '7',
         accountUniqueId: stage.account.accountId,
         companyUniqueId: stage.account.companyId,

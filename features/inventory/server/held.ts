@@ -28,7 +28,7 @@ import {
 } from './held-queries.ts'
 import { type HeldItem, itemTable, lockItems } from './item-queries.ts'
 import { dayOfMovement, requireInGeneral, Store } from './items.ts'
-import { refused, requireUnit } from './left.ts'
+import { refused, requireActive, requireUnit } from './left.ts'
 import { moveStock } from './low-stock.ts'
 
 const workOrderTable = { name: 'work_order' } as const
@@ -95,7 +95,7 @@ export const itemOf = (items: ReadonlyMap<string, HeldItem>, id: string): HeldIt
  * Assigns stock to work orders, all or none; what is there already grows.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
- *   ASSIGNED_VALUE_REFUSED, NOTHING_TO_ALLOCATE or ROW_VERSION_STALE (409)
+ *   ASSIGNED_VALUE_REFUSED, NOTHING_TO_ALLOCATE, ITEM_INACTIVE or ROW_VERSION_STALE (409)
  */
 export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]): Promise<string[]> {
   const { db, scope } = context
@@ -122,6 +122,7 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
     const item = itemOf(items, masterInventoryUniqueId)
     if (rowVersion !== undefined && rowVersion !== item.rowVersion) throw platformError('ROW_VERSION_STALE')
     const amount = thousandthsOf(quantity)
+    requireActive(item)
     if (amount <= 0n) throw refused('ASSIGNED_VALUE_WRONG')
     requireUnit(quantity, item)
     take(store, item, amount)
@@ -215,7 +216,7 @@ const returning = (held: Held, quantity: string, said: Pick<Movement, 'day' | 'r
  * back, and may be put somewhere else there. What is used stays.
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400), ASSIGNED_VALUE_REFUSED,
- *   NOTHING_TO_ALLOCATE or ROW_VERSION_STALE (409)
+ *   NOTHING_TO_ALLOCATE, ITEM_INACTIVE or ROW_VERSION_STALE (409)
  */
 export async function change(context: InAccount, changes: WorkOrderInventoryChange[]): Promise<string[]> {
   const { db, scope } = context
@@ -264,6 +265,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
       throw refused('ASSIGNED_VALUE_REFUSED', `${formatQuantity(one.used, item.unit)} are used already.`)
     if (difference === 0n) return []
     if (difference > 0n) {
+      requireActive(item)
       take(store, item, difference)
       const place = { from: 'store', to: 'work order', heldId: id, employeeId } as const
       return [{ itemId: item.id, kind: 'assign', quantity: quantityOf(difference), ...place, ...said }]

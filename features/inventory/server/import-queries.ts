@@ -56,6 +56,7 @@ export interface PresentItem {
   row: number
   id: string
   rowVersion: number
+  statusId: number
   inventoryUnit: string
   remainingQuantity: string
   minimumQuantity: string | null
@@ -76,7 +77,7 @@ export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[])
   const { companyId, accountId } = scope
   const called = sql.ref('i.sorted_name')
   const meant = (isCalled: typeof called) => sql`
-    select given.row, i.id, i.row_version as "rowVersion", i.unit as "inventoryUnit",
+    select given.row, i.id, i.row_version as "rowVersion", i.status_id as "statusId", i.unit as "inventoryUnit",
       trim_scale(i.remaining_quantity)::text as "remainingQuantity",
       trim_scale(i.minimum_quantity)::text as "minimumQuantity", trim_scale(i.unit_cost)::text as "internalUnitCost",
       i.location, i.manufacturer, i.model_number as "modelNumber", i.serial_number as "serialNumber", i.vendor, i.comments,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
 import { fitsUnit, thousandthsOf } from '#contract/units.ts'
 import { requireCategories } from '#features/codes/server/public.ts'
 import { seesAllCosts } from '#server/db/visibility.ts'
@@ -228,6 +229,12 @@ function changing({ scope }: InAccount, row: ItemRow, item: PresentItem, keeper:
     remainingQuantity !== undefined &&
     remainingQuantity !== null &&
     thousandthsOf(remainingQuantity) !== thousandthsOf(item.remainingQuantity)
+  if (
+    isMoved &&
+    item.statusId === statuses.InActive &&
+    thousandthsOf(remainingQuantity) > thousandthsOf(item.remainingQuantity)
+  )
+    return refusing('remainingQuantity', 'is more than there is of an inactive item')
   const foreseen = {
     ...nothing,
     quantityBefore: item.remainingQuantity,

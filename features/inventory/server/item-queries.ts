@@ -292,6 +292,7 @@ export async function countLocations(db: Db, scope: Scope): Promise<number> {
 export interface HeldItem {
   id: string
   rowVersion: number
+  statusId: number
   unit: string
   remaining: string
   assigned: string
@@ -329,6 +330,7 @@ export async function lockItems(
     .select([
       'master_inventory.id',
       'master_inventory.row_version as rowVersion',
+      'master_inventory.status_id as statusId',
       'master_inventory.unit',
       quantity('remaining_quantity').as('remaining'),
       quantity('assigned_quantity').as('assigned'),

@@ -7,6 +7,7 @@ import { deleteInventoryCategories, listInventoryCategoriesOfKind } from '#featu
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { createRoleInventory } from '#features/roles/contract.ts'
+import { day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import { openStockStage, type StockStage } from '#tests/harness/stock.ts'
@@ -227,14 +228,14 @@ describe('a change', () => {
 describe('what comes in', () => {
   test('is added, with its day and slip', async () => {
     const id = await stage.add('1')
-    expect((await receive(id, '24', { movedOnDate: '2026-01-12', reason: 'PO 1182' })).status).toBe(200)
+    expect((await receive(id, '24', { movedOnDate: day(-9), reason: 'PO 1182' })).status).toBe(200)
     expect(await stage.read(id)).toMatchObject({ remainingQuantity: '25' })
     const { rows } = await server.database.pool.query(
       `select moved_on::text as day, reason, created_by_employee_id as by from inventory_movement
        where master_inventory_id = $1 order by id desc limit 1`,
       [id],
     )
-    expect(rows).toEqual([{ day: '2026-01-12', reason: 'PO 1182', by: stage.ann.employeeId }])
+    expect(rows).toEqual([{ day: day(-9), reason: 'PO 1182', by: stage.ann.employeeId }])
   })
 
   test.each([

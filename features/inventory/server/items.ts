@@ -19,11 +19,13 @@ import type { InAccount } from '#server/http/mount.ts'
 import { describeUses } from '#server/uses.ts'
 import type { ItemSort } from '../contract.ts'
 import {
+  firstMovementDay,
   MasterInventory,
   MasterInventoryChange,
   NewMasterInventory,
   type Receipt,
   stockErrors,
+  TOO_FAR_BACK,
 } from '../records.ts'
 import type { Movement } from './held-queries.ts'
 import {
@@ -41,6 +43,7 @@ import {
   sumItems,
   writable,
 } from './item-queries.ts'
+import { requireActive } from './left.ts'
 import { moveStock } from './low-stock.ts'
 
 type Row = Omit<MasterInventory, 'statusName'>
@@ -186,10 +189,11 @@ function requireFits(path: string, quantity: string | null | undefined, unit: st
 /**
  * The day of a movement; where none is said, today.
  *
- * @throws AppError INVALID_INPUT (400) for one that is still to come
+ * @throws AppError INVALID_INPUT (400) for one that is still to come, or more than 366 days back
  */
 export function dayOfMovement({ today }: InAccount, path: string, day: string | null | undefined): string {
   if (day && day > today) throw invalidInput(path, 'must not be after today')
+  if (day && day < firstMovementDay(today)) throw invalidInput(path, TOO_FAR_BACK)
   return day ?? today
 }
 
@@ -238,7 +242,8 @@ const texts = [
 ] as const
 
 /**
- * Adds items, all or none. What there is of them at the beginning is received.
+ * Adds items, all or none. What there is of them at the beginning is received, also of one that
+ * is not kept any more.
  *
  * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for a category that the caller does not see or a person who is not
  *   Active, COSTS_FIXED (403), INVALID_INPUT (400)
@@ -276,6 +281,7 @@ export async function addItems(context: InAccount, inputs: NewMasterInventory[])
         to: 'store',
         day: today,
         reason: 'Opening stock',
+        isOpening: true,
       })
     return {
       id,
@@ -354,7 +360,7 @@ export async function changeItems(context: InAccount, changes: MasterInventoryCh
 /**
  * Notes what came into the store, all or none.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), INVALID_INPUT (400), ROW_VERSION_STALE (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), INVALID_INPUT (400), ITEM_INACTIVE or ROW_VERSION_STALE (409)
  */
 export async function receive(context: InAccount, receipts: Receipt[]): Promise<string[]> {
   const { db, scope } = context
@@ -367,6 +373,7 @@ export async function receive(context: InAccount, receipts: Receipt[]): Promise<
     const item = held.get(id)
     if (!item) throw notFound()
     if (rowVersion !== undefined && rowVersion !== item.rowVersion) throw platformError('ROW_VERSION_STALE')
+    requireActive(item)
     const amount = thousandthsOf(quantity)
     if (amount <= 0n) throw invalidInput(`${index}.quantity`, 'must be above 0')
     requireFits(`${index}.quantity`, quantity, item.unit)

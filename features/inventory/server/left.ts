@@ -1,6 +1,7 @@
 /** What projects have left of the stock, and in what quantities it is moved. */
 import { AppError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
+import { statuses } from '#contract/statuses.ts'
 import { fitsUnit, quantityOf, thousandthsOf } from '#contract/units.ts'
 import { stockErrors } from '../records.ts'
 import type { Held } from './held-queries.ts'
@@ -16,6 +17,11 @@ export const refused = (code: Code, hint?: string) =>
 export function requireUnit(quantity: string, { unit }: HeldItem): void {
   if (!fitsUnit(quantity, unit))
     throw refused('ASSIGNED_VALUE_WRONG', `${formatQuantity(quantity, unit)} cannot be counted in ${unit}.`)
+}
+
+/** @throws AppError ITEM_INACTIVE (409): what is not kept any more can be used up and returned, not received or assigned */
+export function requireActive({ statusId, title }: HeldItem): void {
+  if (statusId === statuses.InActive) throw refused('ITEM_INACTIVE', title)
 }
 
 /** What projects have left of items that are held, while movements are put together. */

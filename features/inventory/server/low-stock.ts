@@ -2,17 +2,20 @@
 import { thousandthsOf } from '#contract/units.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { insertMovements, type Movement } from './held-queries.ts'
+import type { Movement } from './held-queries.ts'
 import { listCrossed } from './item-queries.ts'
+import { writeMovements } from './ledger.ts'
 import { stockIsLow } from './notices.ts'
 
 /**
  * Writes movements and answers their ids; the sums follow. Whoever asks holds the items. Of an item that crosses its minimum by them the person in
  * charge is told once, not of one that was low before (records.md 'Inventory').
+ *
+ * @throws AppError ASSIGNED_VALUE_REFUSED (409) as `writeMovements`
  */
 export async function moveStock(context: InAccount, movements: readonly Movement[]): Promise<string[]> {
   const { db, scope } = context
-  const ids = await insertMovements(db, scope, movements)
+  const ids = await writeMovements(context, movements)
   const taken = new Map<string, bigint>()
   for (const { itemId, from, to, quantity } of movements) {
     if (from !== 'store' && to !== 'store') continue

@@ -1,6 +1,7 @@
 /** The rules of what moves from project to project, and of what puts a movement right (records.md 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
 import { invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { statuses } from '#contract/statuses.ts'
 import { thousandthsOf } from '#contract/units.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { lock } from '#server/db/record.ts'
@@ -19,7 +20,7 @@ import {
 } from './held-queries.ts'
 import { lockItems } from './item-queries.ts'
 import { dayOfMovement, requireInGeneral, Store } from './items.ts'
-import { Left, refused, requireUnit } from './left.ts'
+import { Left, refused, requireActive, requireUnit } from './left.ts'
 import { moveStock } from './low-stock.ts'
 
 const workOrderTable = { name: 'work_order' } as const
@@ -28,7 +29,7 @@ const workOrderTable = { name: 'work_order' } as const
  * Moves what is left on work orders to others, all or none: each a return and an assignment of one deed.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), ASSIGNED_VALUE_WRONG or INVALID_INPUT (400),
- *   ASSIGNED_VALUE_REFUSED or ROW_VERSION_STALE (409)
+ *   ASSIGNED_VALUE_REFUSED, ITEM_INACTIVE or ROW_VERSION_STALE (409)
  */
 export async function moveToOther(context: InAccount, inputs: StockMove[]): Promise<string[]> {
   const { db, scope } = context
@@ -59,6 +60,7 @@ export async function moveToOther(context: InAccount, inputs: StockMove[]): Prom
       throw platformError('ROW_VERSION_STALE')
     if (input.workOrderUniqueId === one.workOrderId)
       throw invalidInput(`${index}.workOrderUniqueId`, 'must be another project than the one that has it')
+    requireActive(item)
     const amount = thousandthsOf(input.quantity)
     if (amount <= 0n) throw refused('ASSIGNED_VALUE_WRONG')
     requireUnit(input.quantity, item)
@@ -143,11 +145,11 @@ export async function putMovementsRight(context: InAccount, inputs: PuttingRight
     const one = wrong.get(id)
     if (!one) throw notFound()
     if (one.isPutRight || done.has(id)) throw refused('PUT_RIGHT_ALREADY')
-    const why = whyNotPutRight(one)
-    if (why !== null || one.kind === 'use') throw refused('NOT_PUT_RIGHT', why ?? undefined)
-    done.add(id)
     const { itemId, quantity, heldId, employeeId } = one
     const item = itemOf(items, itemId)
+    const why = whyNotPutRight({ ...one, isItemActive: item.statusId === statuses.Active })
+    if (why !== null || one.kind === 'use') throw refused('NOT_PUT_RIGHT', why ?? undefined)
+    done.add(id)
     const amount = thousandthsOf(quantity)
     const place = heldId === null ? undefined : held.get(heldId)
     if (one.to === 'store') take(store, item, amount)

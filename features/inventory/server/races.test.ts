@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { addWorkOrder } from '#database/seed/builders.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
+import { day } from '#tests/harness/plan.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { useApp } from '#tests/harness/server.ts'
-import { openStockStage, RECOUNT, type StockStage } from '#tests/harness/stock.ts'
+import { openStockStage, RECOUNT, SHORT_DAYS, type StockStage } from '#tests/harness/stock.ts'
 import { assignStock, listItemMovements, moveHeld, putRight, receiveStock, returnHeld } from '../contract.ts'
 
 const server = await useApp()
@@ -16,6 +17,7 @@ beforeAll(async () => {
 })
 
 const recount = async () => (await server.database.pool.query(RECOUNT, [stage.account.accountId])).rows
+const shortDays = async () => (await server.database.pool.query(SHORT_DAYS, [stage.account.accountId])).rows
 
 test('the last piece, assigned twice at once: exactly one wins', { timeout: RACE_TIMEOUT }, async () => {
   await repeat(async (round) => {
@@ -63,11 +65,27 @@ test('a movement is put right by two at once: once', { timeout: RACE_TIMEOUT }, 
   expect(await recount()).toEqual([])
 })
 
+test('two movements dated back take what was there on that day: exactly one wins', {
+  timeout: RACE_TIMEOUT,
+}, async () => {
+  await repeat(async (round) => {
+    const id = await stage.add('1')
+    const { token } = stage.ann
+    await server.call(receiveStock, { body: [{ masterInventoryUniqueId: id, quantity: '9' }], token })
+    // Of today there is enough for both.
+    const calls = [-3, -1].map((days) => () => stage.assign(id, '1', { movedOnDate: day(days) }))
+    const answers = await atOnce(server, row('master_inventory', { id }), calls, round)
+    expect(statusesOf(answers)).toEqual([200, 409])
+    expect(await stage.read(id)).toMatchObject({ remainingQuantity: '9' })
+  })
+  expect([await recount(), await shortDays()]).toEqual([[], []])
+})
+
 /** So many movements for each round of a race: 1,000 with the faults. */
 const MOVES = ROUNDS * 5
 const CALLERS = 20
 
-test('random movements by many at once: the sums are those of the ledger, never below zero', {
+test('random movements of several days by many at once: the sums are those of the ledger, no day is below zero', {
   timeout: RACE_TIMEOUT * 2,
 }, async () => {
   const { ann, linden, harbor } = stage
@@ -92,13 +110,17 @@ test('random movements by many at once: the sums are those of the ledger, never 
     const workOrder = random(2) === 0 ? linden : harbor
     const kind =
       ['assign', 'assign', 'receive', 'adjust', 'change', 'return', 'move', 'put right'][random(8)] ?? ''
+    const movedOnDate = day(-random(5))
     const held = async () =>
       (await stage.held(workOrder)).find(({ masterInventoryUniqueId }) => masterInventoryUniqueId === id)
         ?.workorderMasterInventoryUniqueId
     const answer = await (async () => {
       const { token } = ann
       if (kind === 'receive')
-        return server.call(receiveStock, { body: [{ masterInventoryUniqueId: id, quantity }], token })
+        return server.call(receiveStock, {
+          body: [{ masterInventoryUniqueId: id, quantity, movedOnDate }],
+          token,
+        })
       if (kind === 'adjust') return stage.change(id, { remainingQuantity: quantity })
       if (kind === 'put right') {
         const { data } = await server.call(listItemMovements, { body: { TargetUniqueID: id }, token })
@@ -107,13 +129,14 @@ test('random movements by many at once: the sums are those of the ledger, never 
         return server.call(putRight, { body: [{ inventoryMovementUniqueId, reason: 'wrong' }], token })
       }
       const present = kind === 'assign' ? undefined : await held()
-      if (!present) return stage.assign(id, quantity, { workOrderUniqueId: workOrder.workOrderId })
+      if (!present)
+        return stage.assign(id, quantity, { workOrderUniqueId: workOrder.workOrderId, movedOnDate })
       if (kind === 'move') {
         const other = workOrder === linden ? harbor : linden
-        const to = { workOrderUniqueId: other.workOrderId, quantity }
+        const to = { workOrderUniqueId: other.workOrderId, quantity, movedOnDate }
         return server.call(moveHeld, { body: [{ workorderMasterInventoryUniqueId: present, ...to }], token })
       }
-      if (kind === 'change') return stage.changeHeld(present, { assignedQuantity: quantity })
+      if (kind === 'change') return stage.changeHeld(present, { assignedQuantity: quantity, movedOnDate })
       return server.call(returnHeld, { body: [present], token })
     })()
     const { status } = answer as { status: number }
@@ -121,7 +144,7 @@ test('random movements by many at once: the sums are those of the ledger, never 
     expect([200, 400, 404, 409], `${kind}: ${status}`).toContain(status)
   }
   for (let done = 0; done < MOVES; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, one))
-  expect(await recount()).toEqual([])
+  expect([await recount(), await shortDays()]).toEqual([[], []])
   // Of a few it depends on who comes first whether one of each kind is among them.
   if (MOVES < 1000) return
   expect([...outcomes.keys()]).toEqual(

@@ -21,9 +21,11 @@ import { listEmployeesOfAccount } from '#features/projects/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { firstMovementDay, TOO_FAR_BACK } from '../records.ts'
 import type { EmployeeInventoryChange, MaterialCaptureRow, NewEmployeeInventory } from '../uses.ts'
-import { type Held, insertMovements, type Movement, requireHeld } from './held-queries.ts'
+import { type Held, type Movement, requireHeld } from './held-queries.ts'
 import { lockItems } from './item-queries.ts'
+import { writeMovements } from './ledger.ts'
 import { Left, requireUnit } from './left.ts'
 import {
   type CorrectedUse,
@@ -176,7 +178,7 @@ export async function takeFromProject(context: InAccount, inputs: NewEmployeeInv
     scope,
     wanted.map(({ itemId: _item, ...row }) => row),
   )
-  await insertMovements(db, scope, movements)
+  await writeMovements(context, movements)
   return wanted.map(({ id }) => id)
 }
 
@@ -206,7 +208,7 @@ async function requirePlace(
  *   ROW_VERSION_STALE (409)
  */
 export async function correct(context: InAccount, changes: EmployeeInventoryChange[]): Promise<string[]> {
-  const { db, scope, now } = context
+  const { db, scope, now, today } = context
   const ids = changes.map(({ employeeInventoryUniqueId }) => employeeInventoryUniqueId)
   const named = await requireUses(db, scope, ids)
   const items = await lockItems(
@@ -231,6 +233,8 @@ export async function correct(context: InAccount, changes: EmployeeInventoryChan
     requireUnit(change.currentUsageQuantity, item)
     const difference = thousandthsOf(change.currentUsageQuantity) - thousandthsOf(use.quantity)
     if (difference === 0n) continue
+    // The difference is a movement of the day on which it was used.
+    if (use.day < firstMovementDay(today)) throw invalidInput(`${index}.captureDate`, TOO_FAR_BACK)
     left.take(use.heldId, item, difference)
     corrections.push({ id: use.id, quantity: change.currentUsageQuantity, reason })
     movements.push(...movementOf(use, difference, reason))
@@ -238,7 +242,7 @@ export async function correct(context: InAccount, changes: EmployeeInventoryChan
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
   if (twice >= 0) throw invalidInput(`${twice}.employeeInventoryUniqueId`, 'must be in it once')
   await correctUseRows(db, scope, corrections, now)
-  await insertMovements(db, scope, movements)
+  await writeMovements(context, movements)
   return ids
 }
 

@@ -4,6 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant, formatQuantity } from '#web/ui/format.ts'
@@ -197,7 +198,11 @@ function MovementMenu({ item, movement }: { item: MasterInventory; movement: Ite
   const [isAsked, setAsked] = useState(false)
   const { workOrderUniqueId, isElsewhere, putsRight } = movement
   if (isElsewhere) return null
-  const why = whyNotPutRight({ ...movement, isCounter: putsRight !== null })
+  const why = whyNotPutRight({
+    ...movement,
+    isCounter: putsRight !== null,
+    isItemActive: item.statusId === statuses.Active,
+  })
   const called = `${movementCalled(movement)} ${formatDay(movement.movedOnDate)}`
   return (
     <>
