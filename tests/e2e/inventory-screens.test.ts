@@ -1,6 +1,13 @@
 /** The states of the screens of stock. */
 import type { Page } from 'playwright-core'
-import { listItemMovements, listItems, putRight, receiveStock } from '#features/inventory/contract.ts'
+import { statuses } from '#contract/statuses.ts'
+import {
+  listItemMovements,
+  listItems,
+  putRight,
+  receiveStock,
+  updateItems,
+} from '#features/inventory/contract.ts'
 import { writeSheet } from '#server/sheets/sheet.ts'
 import { lookAtEvery } from './every-state.ts'
 import { people, projectOf, type Stage } from './stage.ts'
@@ -21,7 +28,17 @@ const act = async (page: Page, name: string, action: RegExp) => {
 const choose = async (page: Page, ...names: string[]) => {
   for (const name of names) await page.getByRole('checkbox', { name: `Choose ${name}` }).click()
 }
-const materialsOf = async (stage: Stage) => `/inventory/project/${await projectOf(stage, 'Linden')}`
+const materialsOf = async (stage: Stage, project = 'Linden') =>
+  `/inventory/project/${await projectOf(stage, project)}`
+
+/** One that is not kept any more, of which there is some in stock and on a project; answers its id. */
+async function inactiveOf(stage: Stage): Promise<string> {
+  const id = await itemOf(stage, 'pump')
+  const change = { masterInventoryUniqueId: id, statusId: statuses.InActive }
+  await stage.server.call(updateItems, { token: await stage.tokenOf(people.dana), body: [change] })
+  return id
+}
+const INACTIVE = 'This item is inactive: it can be used up and returned, not received or assigned.'
 
 lookAtEvery([
   {
@@ -108,6 +125,40 @@ lookAtEvery([
       await dialog.getByRole('button', { name: 'All 12 ea' }).click()
       await dialog.getByRole('button', { name: 'Assign 12 ea' }).click()
       await dialog.getByText('Please select a workorder!').waitFor()
+    },
+  },
+  {
+    name: 'assigning on a day on which there was less',
+    as: people.dana,
+    allow: [/status of 409/],
+    show: async ({ page, go }) => {
+      await go('/inventory?search=anchor')
+      await act(page, 'Anchor adhesive, 28 oz', /^Assign/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Project' }).click()
+      await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('10')
+      await dialog.getByRole('textbox', { name: 'Day' }).fill('-20')
+      await dialog.getByRole('button', { name: 'Assign 10 ea' }).click()
+      await dialog
+        .getByText(/there were only 7 ea of Anchor adhesive, 28 oz in stock: 3 ea too few/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'receiving on a day that is too far back',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/inventory?search=anchor')
+      await act(page, 'Anchor adhesive, 28 oz', /^Receive/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Quantity' }).fill('10')
+      await dialog.getByRole('textbox', { name: 'Day' }).fill('-367')
+      await dialog.getByRole('button', { name: 'Receive' }).click()
+      await dialog
+        .getByText(/is before the first day that can be entered/)
+        .first()
+        .waitFor()
     },
   },
   {
@@ -348,6 +399,52 @@ lookAtEvery([
       await dialog.getByRole('combobox', { name: 'To which project' }).click()
       await page.getByRole('option', { name: 'Foundry Lofts Block C' }).click()
       await dialog.getByText('8 ea Anchor adhesive, 28 oz to Foundry Lofts Block C.').waitFor()
+    },
+  },
+  {
+    name: 'an inactive item',
+    as: people.dana,
+    at: async (stage) => `/inventory/item/${await inactiveOf(stage)}`,
+    shows: (page) => page.getByText(INACTIVE),
+  },
+  {
+    name: 'menu of an inactive item',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await inactiveOf(stage)
+      await go('/inventory?status=all&search=pump')
+      await page
+        .getByText(/inactive/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'Actions for Submersible pump, 3 in' }).click()
+      for (const action of ['Assign…', 'Receive…'])
+        await page.getByRole('menuitem', { name: `${action} ${INACTIVE}` }).waitFor()
+    },
+  },
+  {
+    name: 'receiving several, one of them inactive',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await inactiveOf(stage)
+      await go('/inventory?status=all&search=3%20in')
+      await choose(page, 'Rebar chair, 3 in', 'Submersible pump, 3 in')
+      await page.getByRole('button', { name: 'Receive 2…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(/^Inactive items can be used up and returned/).waitFor()
+    },
+  },
+  {
+    name: 'more of an inactive item for a project, refused',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await inactiveOf(stage)
+      await go(await materialsOf(stage, 'Foundry'))
+      await act(page, 'Submersible pump, 3 in', /^Change/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Assigned' }).fill('2')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText(INACTIVE).waitFor()
     },
   },
   {

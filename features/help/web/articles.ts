@@ -926,7 +926,7 @@ export const articles: readonly Article[] = [
           'Under Company, open Inventory and add an item. A category and a unit are enough. In stock is the quantity you start with. Photos, manuals and certificates are attached to the item; on a phone, use the camera.',
           'To bring in a list from a spreadsheet, use Import: paste its rows or choose its file (.xlsx, .csv). Before anything is saved, you see the result of each row: a new item, another quantity, or no change. The quantity is the total on hand; it is not added to what is there. Enter the person in charge by the name they have here.',
           'When material arrives, choose Receive in the menu of the item. When you count a different quantity, edit the item, change In stock and enter a reason.',
-          'Choose Assign in the menu, then the project, who takes it and how much. You see what is left as you type, and you cannot assign more than there is.',
+          'Choose Assign in the menu, then the project, who takes it, how much and on which day. You see what is left as you type, and you cannot assign more than there is.',
           'Check several items to assign or receive them in one step, each with its own quantity, to set who is in charge or the location, to print their labels, or to delete them.',
           'Each label has a QR code. On a phone, Scan opens the item when you hold its label in front of the camera. If there is no camera, type the number on the label. You can also use the camera app of your phone to open the item.',
           'The phone then shows what you have of the item. One tap uses one, on the work you used it for last; Other… chooses another job, task or activity. If you have permission to change stock, Return gives it back: enter where you put it, and take a photo if you like.',
@@ -949,6 +949,8 @@ export const articles: readonly Article[] = [
         heading: 'What is refused',
         text: [
           'You can delete an item only while none of it is assigned; otherwise, make it inactive. Pieces (ea) are whole numbers; other units have up to three decimals. The unit cannot be changed once stock has moved.',
+          'A movement can be dated back up to 366 days. It is refused if there was not enough in stock, or on the project, on that day or a later one; the message names the day. The quantity you start with counts from the beginning.',
+          'An inactive item can be used up and returned, not received or assigned. A correction of its count is entered when you edit the item.',
           'A role can be limited to certain stock categories; other stock is then hidden everywhere. Unit costs are shown only to people with access to costs.',
         ],
       },

@@ -7,10 +7,12 @@ import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { useMay } from '#web/session/session.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { type MasterInventory, stockErrors } from '../records.ts'
 import { itemQuery, itemsToChooseQuery, peopleOffer, useAssign } from './api.ts'
 import { ASSIGNED, costOf, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
+import { useMovementDay } from './movement-day.ts'
 import { QuantityCheck } from './quantity-check.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { StockDialog } from './stock-dialog.tsx'
@@ -34,12 +36,14 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
   const [employee, setEmployee] = useState<string | null>(null)
   const [name, setName] = useState('')
   const [quantity, setQuantity] = useState('')
+  const moved = useMovementDay()
   const [reason, setReason] = useState('')
   const input = {
     masterInventoryUniqueId: itemId ?? '',
     workOrderUniqueId: project?.id ?? '',
     assignedQuantity: quantity,
     employeeUniqueId: employee,
+    movedOnDate: moved.day,
     reason,
   }
   const isDirty =
@@ -60,7 +64,7 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
         if (!project) return NO_WORK_ORDER
         if (Number(item.remainingQuantity) === 0) return stockErrors.NOTHING_TO_ALLOCATE.text
         const isRight = hasQuantity && thousandthsOf(quantity) <= thousandthsOf(item.remainingQuantity)
-        return isRight ? undefined : stockErrors.ASSIGNED_VALUE_WRONG.text
+        return isRight ? moved.problem : stockErrors.ASSIGNED_VALUE_WRONG.text
       }}
       input={input}
       save={(key) => assign.mutateAsync({ input, key })}
@@ -122,6 +126,7 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
           </Text>
         </Group>
       )}
+      <DayInput {...moved.field} />
       <TextInput
         label="Why"
         maxLength={500}

@@ -14,6 +14,7 @@ import {
 import { IconMessage, IconMinus, IconPhone, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
 import { quantityOf, thousandthsOf } from '#contract/units.ts'
 import { ActivitySelect } from '#features/activities/web/public.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
@@ -92,10 +93,11 @@ function WaysToSome({ item }: { item: MasterInventory }) {
   const may = useMay()
   const [isTaking, setTaking] = useState(false)
   const readOnly = whyReadOnly()
-  const mayTake = may('Inventory', 'Create') && Number(item.remainingQuantity) > 0
+  const isActive = item.statusId === statuses.Active
+  const mayTake = isActive && may('Inventory', 'Create') && Number(item.remainingQuantity) > 0
   const { data: keeper } = useQuery({
     ...keeperQuery(item.masterInventoryUniqueId),
-    enabled: !mayTake && item.inchargeEmployeeUniqueId !== null,
+    enabled: isActive && !mayTake && item.inchargeEmployeeUniqueId !== null,
   })
   if (mayTake)
     return (

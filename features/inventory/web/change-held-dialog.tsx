@@ -1,6 +1,7 @@
 /** Changes how much of an item a project has, or returns some of it. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
@@ -34,12 +35,14 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
     rowVersion,
   }
   const difference = isQuantity(quantity) ? thousandthsOf(quantity) - thousandthsOf(assignedQuantity) : 0n
+  const isInactive = held.inventoryStatusId === statuses.InActive
   return (
     <StockDialog
       title={`Change ${inventoryTitle}`}
       isDirty={quantity !== assignedQuantity || employee !== held.employeeUniqueId || reason !== ''}
       confirmLabel="Save"
       problem={() => {
+        if (difference > 0n && isInactive) return stockErrors.ITEM_INACTIVE.text
         const isRight =
           isQuantity(quantity) &&
           thousandthsOf(quantity) >= thousandthsOf(usedQuantity) &&
@@ -50,7 +53,7 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
       save={(key) => change.mutateAsync({ input, key })}
       done={() => ({ text: ASSIGNED_UPDATED, detail: inventoryTitle })}
       question={
-        difference > 0n
+        difference > 0n && !isInactive
           ? {
               title: 'Continue with inventory assignment?',
               text: `${inUnit(without(quantity, assignedQuantity), held)} more from stock.`,
@@ -65,7 +68,11 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
       <NumberInput
         kind="quantity"
         label="Assigned"
-        description="Includes what is used"
+        description={
+          isInactive
+            ? 'Includes what is used. The item is inactive: no more is assigned.'
+            : 'Includes what is used'
+        }
         required
         rightSection={<Text fz="sm">{held.inventoryUnit}</Text>}
         value={quantity}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { countOf, formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
+import { statuses } from '#contract/statuses.ts'
 import {
   type Column,
   type Filter,
@@ -197,6 +198,9 @@ function Caption({ children }: { children: string }) {
   )
 }
 
+/** Told of those that are not kept any more. */
+const inactiveOf = ({ statusId }: MasterInventory) => statusId === statuses.InActive && 'inactive'
+
 /** A quantity, or a dash where there is none. */
 const amountOf = (quantity: string | null) =>
   quantity && Number(quantity) > 0 ? formatQuantity(quantity) : '–'
@@ -210,7 +214,7 @@ const columns: readonly Column<MasterInventory>[] = [
     cell: (item) => (
       <div>
         <ItemName item={item} />
-        <Caption>{captionOf(item)}</Caption>
+        <Caption>{[captionOf(item), inactiveOf(item)].filter(Boolean).join(' · ')}</Caption>
       </div>
     ),
   },
@@ -292,7 +296,9 @@ function ItemCard({ item }: { item: MasterInventory }) {
   return (
     <Stack gap={6}>
       <ItemName item={item} />
-      <Caption>{[captionOf(item), item.companyInventoryCategoryCode].filter(Boolean).join(' · ')}</Caption>
+      <Caption>
+        {[captionOf(item), item.companyInventoryCategoryCode, inactiveOf(item)].filter(Boolean).join(' · ')}
+      </Caption>
       <Group justify="space-between" wrap="nowrap" align="flex-end">
         <Text fz="sm" c="dimmed">
           {[location, inchargeEmployeeName].filter(Boolean).join(' · ')}

@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconDownload, IconPencil, IconQrcode } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
 import { useMay } from '#web/session/session.ts'
 import { later } from '#web/ui/later.tsx'
 import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
-import type { MasterInventory } from '../records.ts'
+import { type MasterInventory, stockErrors } from '../records.ts'
 import { useDeleteItem } from './api.ts'
 import { DELETED, inUnit } from './inventory-words.ts'
 
@@ -31,14 +32,18 @@ export function ItemActions({ item, isPage = false }: ItemActionsProps) {
   const [asked, setAsked] = useState<'receive' | 'assign' | 'labels'>()
   const close = () => setAsked(undefined)
   const isAssigned = Number(assignedQuantity) > 0
+  const inactive =
+    item.statusId === statuses.InActive
+      ? { text: stockErrors.ITEM_INACTIVE.text, tone: 'warning' as const }
+      : null
   return (
     <>
-      {isPage && may('Inventory', 'Update') && (
+      {isPage && !inactive && may('Inventory', 'Update') && (
         <Button variant="default" onClick={() => setAsked('receive')}>
           Receive…
         </Button>
       )}
-      {isPage && may('Inventory', 'Create') && Number(remainingQuantity) > 0 && (
+      {isPage && !inactive && may('Inventory', 'Create') && Number(remainingQuantity) > 0 && (
         <Button onClick={() => setAsked('assign')}>Assign…</Button>
       )}
       <RecordMenu
@@ -49,18 +54,20 @@ export function ItemActions({ item, isPage = false }: ItemActionsProps) {
               label: 'Assign…',
               icon: IconArrowRight,
               refusal:
-                Number(remainingQuantity) === 0
+                inactive ??
+                (Number(remainingQuantity) === 0
                   ? {
                       text: NOTHING_TO_ALLOCATE,
                       ...(isAssigned && { hint: `All ${inUnit(assignedQuantity, item)} are on projects.` }),
                       tone: 'warning' as const,
                     }
-                  : null,
+                  : null),
               onClick: () => setAsked('assign'),
             },
             may('Inventory', 'Update') && {
               label: 'Receive…',
               icon: IconDownload,
+              refusal: inactive,
               onClick: () => setAsked('receive'),
             },
             may('Inventory', 'Update') && {

@@ -2,6 +2,7 @@
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, useParams } from '@tanstack/react-router'
+import { statuses } from '#contract/statuses.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
@@ -14,7 +15,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { ItemPlace } from '../life.ts'
-import type { MasterInventory } from '../records.ts'
+import { type MasterInventory, stockErrors } from '../records.ts'
 import { levelWords, statusWords } from '../words.ts'
 import { itemQuery, placesQuery } from './api.ts'
 import { AtHand } from './at-hand.tsx'
@@ -63,6 +64,11 @@ function Item({ id }: { id: string }) {
       </PageHeader>
       <div className="stock-life">
         <Stack gap="md">
+          {item.statusId === statuses.InActive && (
+            <Text fz="sm" c="dimmed">
+              {stockErrors.ITEM_INACTIVE.text}
+            </Text>
+          )}
           {isPhone && <AtHand item={item} />}
           <Sums item={item} />
           <Places item={item} />

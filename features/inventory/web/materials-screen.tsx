@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
+import { statuses } from '#contract/statuses.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import {
   type Column,
@@ -18,7 +19,7 @@ import { later } from '#web/ui/later.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
-import type { WorkOrderInventory } from '../records.ts'
+import { stockErrors, type WorkOrderInventory } from '../records.ts'
 import type { MaterialsSearch } from './address.ts'
 import { categoriesQuery, downloadHeld, heldQuery } from './api.ts'
 import { inUnit, makerOf, USAGE_FAILED } from './inventory-words.ts'
@@ -112,7 +113,12 @@ function HeldActions({ held }: { held: WorkOrderInventory }) {
             mayUpdate && {
               label: 'Move to another project…',
               icon: IconArrowRight,
-              refusal: Number(held.leftQuantity) > 0 ? null : { text: 'Everything is used.' },
+              refusal:
+                held.inventoryStatusId === statuses.InActive
+                  ? { text: stockErrors.ITEM_INACTIVE.text, tone: 'warning' as const }
+                  : Number(held.leftQuantity) > 0
+                    ? null
+                    : { text: 'Everything is used.' },
               onClick: () => setAsked('move'),
             },
           ],

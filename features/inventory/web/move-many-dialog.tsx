@@ -2,14 +2,17 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { statuses } from '#contract/statuses.ts'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
+import { DayInput } from '#web/ui/form/day-input.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { type MasterInventory, stockErrors } from '../records.ts'
 import { itemQuery, peopleOffer, useAssignMany, useReceiveMany } from './api.ts'
 import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER, UPDATED } from './inventory-words.ts'
+import { useMovementDay } from './movement-day.ts'
 import { StockDialog } from './stock-dialog.tsx'
 
 export interface ManyItemsProps {
@@ -33,6 +36,7 @@ export function MoveManyDialog({
   const [project, setProject] = useState<{ id: string; title: string } | null>(null)
   const [employee, setEmployee] = useState<string | null>(null)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const moved = useMovementDay()
   const [reason, setReason] = useState('')
   const quantityOf = ({ masterInventoryUniqueId: id }: MasterInventory) => typed[id] ?? ''
   /** A field that is empty moves nothing. */
@@ -45,6 +49,7 @@ export function MoveManyDialog({
     isAssigning,
     project: project?.id,
     employee,
+    movedOnDate: moved.day,
     reason,
     quantities: wanted.map((item) => [item.masterInventoryUniqueId, quantityOf(item)] as const),
   }
@@ -53,7 +58,7 @@ export function MoveManyDialog({
       ? assign.mutateAsync({
           key,
           inputs: input.quantities.map(([masterInventoryUniqueId, assignedQuantity]) => ({
-            ...{ masterInventoryUniqueId, assignedQuantity, reason },
+            ...{ masterInventoryUniqueId, assignedQuantity, reason, movedOnDate: moved.day },
             workOrderUniqueId: project?.id ?? '',
             employeeUniqueId: employee,
           })),
@@ -61,7 +66,7 @@ export function MoveManyDialog({
       : receive.mutateAsync({
           key,
           inputs: input.quantities.map(([masterInventoryUniqueId, quantity]) => ({
-            ...{ masterInventoryUniqueId, quantity, reason },
+            ...{ masterInventoryUniqueId, quantity, reason, movedOnDate: moved.day },
           })),
         })
   const what = countOf(wanted.length, 'item')
@@ -82,7 +87,7 @@ export function MoveManyDialog({
         if (wanted.length === 0)
           return isAssigning ? stockErrors.ASSIGNED_VALUE_WRONG.text : 'Type how much came in.'
         const isRight = wanted.every((item) => isAmount(quantityOf(item)) && !tooMuch(item))
-        if (isRight) return undefined
+        if (isRight) return moved.problem
         return isAssigning ? stockErrors.ASSIGNED_VALUE_WRONG.text : 'Type how much came in of each.'
       }}
       input={input}
@@ -130,19 +135,31 @@ export function MoveManyDialog({
                 {inUnit(item.remainingQuantity, item)} in stock
               </Text>
             </Text>
-            <NumberInput
-              kind="quantity"
-              w={130}
-              aria-label={`Quantity of ${item.inventoryTitle}`}
-              placeholder="none"
-              rightSection={<Text fz="sm">{item.inventoryUnit}</Text>}
-              error={tooMuch(item) ? 'more than there is' : undefined}
-              value={quantityOf(item)}
-              onChange={(value) => setTyped({ ...typed, [item.masterInventoryUniqueId]: value })}
-            />
+            {item.statusId === statuses.InActive ? (
+              <Text fz="sm" c="dimmed" w={130} pt={6}>
+                inactive
+              </Text>
+            ) : (
+              <NumberInput
+                kind="quantity"
+                w={130}
+                aria-label={`Quantity of ${item.inventoryTitle}`}
+                placeholder="none"
+                rightSection={<Text fz="sm">{item.inventoryUnit}</Text>}
+                error={tooMuch(item) ? 'more than there is' : undefined}
+                value={quantityOf(item)}
+                onChange={(value) => setTyped({ ...typed, [item.masterInventoryUniqueId]: value })}
+              />
+            )}
           </Group>
         ))}
       </Stack>
+      {items.some(({ statusId }) => statusId === statuses.InActive) && (
+        <Text fz="sm" c="dimmed">
+          Inactive items can be used up and returned, not received or assigned.
+        </Text>
+      )}
+      <DayInput {...moved.field} />
       <TextInput
         label="Why"
         {...(!isAssigning && { description: 'An order or a delivery slip' })}

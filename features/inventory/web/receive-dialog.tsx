@@ -1,22 +1,21 @@
 /** Notes what came into the store. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useToday } from '#web/session/days.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import type { MasterInventory } from '../records.ts'
 import { useReceive } from './api.ts'
 import { inUnit, isQuantity, UPDATED } from './inventory-words.ts'
+import { useMovementDay } from './movement-day.ts'
 import { StockDialog } from './stock-dialog.tsx'
 
 export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClose: () => void }) {
   const { masterInventoryUniqueId, inventoryTitle, inventoryUnit, remainingQuantity } = item
-  const today = useToday()
   const receive = useReceive()
   const [quantity, setQuantity] = useState('')
-  const [day, setDay] = useState<string | null>(today)
+  const moved = useMovementDay()
   const [reason, setReason] = useState('')
-  const input = { masterInventoryUniqueId, quantity, movedOnDate: day, reason }
+  const input = { masterInventoryUniqueId, quantity, movedOnDate: moved.day, reason }
   return (
     <StockDialog
       title={`Receive ${inventoryTitle}`}
@@ -24,7 +23,7 @@ export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClos
       confirmLabel="Receive"
       problem={() => {
         if (!isQuantity(quantity) || Number(quantity) <= 0) return 'Type how much came in.'
-        return day && day > today ? 'The day must not be in the future.' : undefined
+        return moved.problem
       }}
       input={input}
       save={(key) => receive.mutateAsync({ input, key })}
@@ -42,12 +41,7 @@ export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClos
         value={quantity}
         onChange={setQuantity}
       />
-      <DayInput
-        label="Day"
-        value={day}
-        onChange={setDay}
-        error={day && day > today ? 'Must not be in the future' : undefined}
-      />
+      <DayInput {...moved.field} />
       <TextInput
         label="Why"
         description="An order or a delivery slip"
