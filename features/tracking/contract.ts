@@ -6,6 +6,7 @@ import { defineErrors } from '#contract/errors.ts'
 import { Page, Paging, pagingOf } from '#contract/paging.ts'
 import {
   DecimalText,
+  Flag,
   GuestCompanyName,
   idOf,
   NO_ID,
@@ -22,6 +23,11 @@ export const trackingErrors = defineErrors({
   NOT_ON_ACTIVITY: {
     status: 409,
     text: 'Time is logged by those who are assigned to the activity. Assign them first.',
+  },
+  LONG_HOURS: {
+    status: 409,
+    text: 'That would be more than 16 hours on a day, or more than 80 in a week.',
+    hint: 'Check the hours, or save them all the same.',
   },
   WEEK_LOCKED: { status: 409, text: 'That week is approved and locked. Correct it in Timecards.' },
 })
@@ -79,6 +85,11 @@ const times = {
     description: 'where there is no start and end; beside them it must be what they make',
   }),
   trackingNotes: text(5000).nullish(),
+  isLongConfirmed: Flag.nullish().meta({
+    example: null,
+    description:
+      'ours: false: more than 16 hours on a day or 80 in a week, on all projects, are refused with 409 LONG_HOURS; true or left out: they are taken',
+  }),
 }
 
 const employeeUniqueId = idOf('employee')
@@ -189,7 +200,7 @@ export const createTimeLogs = endpoint({
   reply: Ids,
   summary: "Logs time on activities, one's own, a reportee's or with GlobalAccess anybody's, all or none",
   description:
-    'Either startTime and endTime or hours. Refused: what overlaps other times of the same person, is in the future, or is more than 24 hours on a day.',
+    'Either startTime and endTime or hours. Refused: what overlaps other times of the same person, is in the future, or is more than 24 hours on a day. More than 16 hours on a day or 80 in a week are refused where isLongConfirmed is false, and taken where it is true or left out.',
 })
 
 export const updateTimeLogs = endpoint({

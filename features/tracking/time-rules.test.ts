@@ -1,6 +1,15 @@
 /** The arithmetic of time logs. */
 import { describe, expect, test } from 'vitest'
-import { endOf, hoursOf, minutesOf, minutesWorked, overlaps, tooLongDay, type Worked } from './time-rules.ts'
+import {
+  endOf,
+  hoursOf,
+  longHoursOf,
+  minutesOf,
+  minutesWorked,
+  overlaps,
+  tooLongDay,
+  type Worked,
+} from './time-rules.ts'
 
 const worked = (day: string, start: string, end: string, zone = 'UTC') => {
   const span = minutesWorked(day, start, end, zone)
@@ -90,5 +99,26 @@ describe('a day is too long', () => {
     expect(tooLongDay(night, [lasting('2026-01-14', '20.01')])).toBe('2026-01-14')
     expect(tooLongDay(night, [lasting('2026-01-15', '18.01')])).toBe('2026-01-15')
     expect(tooLongDay(lasting('2026-01-15', '18.01'), [night])).toBe('2026-01-15')
+  })
+})
+
+describe('hours that are asked about', () => {
+  const on = (day: string, hours: number) => ({ day, minutes: hours * 60 })
+  const week = (hours: number) => ['12', '13', '14', '15', '16'].map((day) => on(`2026-01-${day}`, hours))
+
+  test('are above 16 on a day, whatever it is made of', () => {
+    expect(longHoursOf([on('2026-01-14', 10), on('2026-01-14', 6)])).toEqual([])
+    expect(longHoursOf([on('2026-01-14', 10), on('2026-01-14', 6.01)])).toEqual(['16.01 h on Jan 14, 2026'])
+  })
+
+  test('are above 80 in a week, which begins on Monday', () => {
+    expect(longHoursOf(week(16))).toEqual([])
+    expect(longHoursOf([...week(16), on('2026-01-18', 1)])).toEqual(['81 h in the week of Jan 12, 2026'])
+    expect(longHoursOf([...week(16), on('2026-01-11', 1), on('2026-01-19', 1)])).toEqual([])
+  })
+
+  test('are only those that became longer', () => {
+    expect(longHoursOf([on('2026-01-14', 18)], [on('2026-01-14', 17)])).toEqual(['18 h on Jan 14, 2026'])
+    expect(longHoursOf([on('2026-01-14', 17)], [on('2026-01-14', 18)])).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /** The arithmetic of time logs, for the server, which enforces it, and for screens, which show it beforehand. */
 
-import { dayAfter, instantsOf } from '#contract/days.ts'
+import { dayAfter, formatDay, instantsOf, mondayOf } from '#contract/days.ts'
 
 /** When somebody worked: on a day, from and to, or just for how long. */
 export interface Worked {
@@ -102,4 +102,36 @@ export function tooLongDay(worked: Worked, others: readonly Worked[]): string | 
     return own > 0 && others.reduce((sum, other) => sum + fifthsOn(other, day), own) > DAY_FIFTHS
   }
   return days.find(isTooLong) ?? null
+}
+
+/** More hours than these are asked about before they are saved: mostly a slip, such as a wrong end (records.md 'Payroll'). */
+const LONG_DAY_HOURS = 16
+const LONG_WEEK_HOURS = 80
+
+/** Some time of a person on a day; a day may come several times. */
+export interface LoggedTime {
+  /** yyyy-MM-dd */
+  day: string
+  minutes: number
+}
+
+function minutesBy(logs: readonly LoggedTime[], keyOf: (day: string) => string): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { day, minutes } of logs) sums.set(keyOf(day), (sums.get(keyOf(day)) ?? 0) + minutes)
+  // Tenths of a minute, as time is kept, are not exact in sums.
+  return new Map([...sums].map(([key, minutes]) => [key, Math.round(minutes * 10) / 10]))
+}
+
+/**
+ * The days above 16 hours and the weeks above 80 of one person, in words: `17 h on Nov 18, 2030`. With what there was before, only
+ * those that have become longer since.
+ */
+export function longHoursOf(logs: readonly LoggedTime[], before: readonly LoggedTime[] = []): string[] {
+  const above = (hours: number, keyOf: (day: string) => string, when: string) => {
+    const then = minutesBy(before, keyOf)
+    return [...minutesBy(logs, keyOf)]
+      .filter(([key, minutes]) => minutes > hours * 60 && minutes > (then.get(key) ?? 0))
+      .map(([key, minutes]) => `${hoursOf(minutes)} h ${when} ${formatDay(key)}`)
+  }
+  return [...above(LONG_DAY_HOURS, (day) => day, 'on'), ...above(LONG_WEEK_HOURS, mondayOf, 'in the week of')]
 }

@@ -276,7 +276,11 @@ function HoursCard({ name, of, place, answers }: HoursCardProps) {
   const { crew, subTaskUniqueId, subTaskTitle, employeeUniqueId, employeeName: person } = of
   const key = `hours:${employeeUniqueId}`
   const take = async (hours: string) => {
-    const body = { subTaskUniqueId, employeeUniqueId, trackingDate: place.day, hours }
+    // Hours that are asked about are refused here: 'Other hours…' asks.
+    const body = {
+      ...{ subTaskUniqueId, employeeUniqueId, hours, isLongConfirmed: false },
+      trackingDate: place.day,
+    }
     try {
       await log.mutateAsync({ body, key: keyOf(body) })
       toast.success(texts.added, { detail: name })

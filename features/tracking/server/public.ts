@@ -5,6 +5,7 @@ import type { TimeLogPage } from '../contract.ts'
 import { type LogFilter, listLogs, sumLogs } from './queries.ts'
 
 export { addCorrections, type Correction } from './corrections.ts'
+export { askingFirst } from './long-hours.ts'
 export { lockPeople } from './queries.ts'
 export { changeLogs, deleteLogs, logTime } from './service.ts'
 

@@ -172,6 +172,30 @@ export async function listLogsOnDays(
   return rows
 }
 
+/** What somebody logged on a day, on whatever work orders. */
+export interface LoggedDay {
+  employeeId: string
+  day: string
+  minutes: number
+}
+
+/** What people logged on these days, added up by day. */
+export async function listLoggedDays(
+  db: Db,
+  scope: Scope,
+  employeeIds: readonly string[],
+  days: readonly string[],
+): Promise<LoggedDay[]> {
+  const { rows } = await sql<LoggedDay>`
+    select t.employee_id as "employeeId", t.log_date::text as day, sum(t.minutes)::float8 as minutes
+    from time_log t
+    where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.employee_id = any(${employeeIds}::uuid[])
+      and t.log_date = any(${days}::date[]) and t.deleted_at is null
+    group by t.employee_id, t.log_date
+    order by t.log_date, t.employee_id`.execute(db)
+  return rows
+}
+
 /** Whoever logs time of these people waits for whoever began before: two of us could log the same hour otherwise. */
 export async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   await sql`

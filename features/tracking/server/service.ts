@@ -10,6 +10,7 @@ import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
 import { type NewTimeLog, type TimeLogChange, type TimeLogPage, trackingErrors } from '../contract.ts'
+import { askingFirst } from './long-hours.ts'
 import {
   insertLogs,
   type KnownLog,
@@ -127,7 +128,7 @@ export async function pageOfTrackedPeople(
  * Logs time, all or none: one's own, that of whom one leads on the work order, or with GlobalAccess anybody's.
  *
  * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), NOT_ON_ACTIVITY, TIME_OVERLAPS or
- *   DAY_TOO_LONG, or WEEK_LOCKED (409)
+ *   DAY_TOO_LONG, LONG_HOURS, or WEEK_LOCKED (409)
  */
 export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise<string[]> {
   const { db, scope } = context
@@ -153,7 +154,8 @@ export async function logTime(context: InAccount, inputs: NewTimeLog[]): Promise
   })
   await requireOpenWeeks(context, rows)
   await requireRoom(context, rows, people)
-  await insertLogs(db, scope, rows)
+  const unsure = rows.filter((_row, index) => inputs[index]?.isLongConfirmed === false)
+  await askingFirst(context, unsure, () => insertLogs(db, scope, rows))
   return rows.map(({ id }) => id)
 }
 
@@ -188,7 +190,7 @@ async function requireLogs(context: InAccount, ids: readonly string[], action: '
 /**
  * Changes logs, all or none. A log keeps its activity and its person.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), TIME_OVERLAPS, DAY_TOO_LONG,
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), TIME_OVERLAPS, DAY_TOO_LONG, LONG_HOURS,
  *   WEEK_LOCKED or ROW_VERSION_STALE (409)
  */
 export async function changeLogs(context: InAccount, changes: TimeLogChange[]): Promise<string[]> {
@@ -225,12 +227,17 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
   }
   // Neither out of a week that is approved nor into one.
   await requireOpenWeeks(context, [...changed.values()])
-  await updateAll(db, scope, timeLogTable, written)
-  await requireRoom(
-    context,
-    ids.map((id) => changed.get(id) as KnownLog),
-    people,
+  const unsure = changes.flatMap(({ subTaskTrackingUniqueId: id, isLongConfirmed }) =>
+    isLongConfirmed === false ? [changed.get(id) as KnownLog] : [],
   )
+  await askingFirst(context, unsure, async () => {
+    await updateAll(db, scope, timeLogTable, written)
+    await requireRoom(
+      context,
+      ids.map((id) => changed.get(id) as KnownLog),
+      people,
+    )
+  })
   return ids
 }
 

@@ -305,6 +305,36 @@ describe('a day', () => {
     expect(await log([{ hours: '24', trackingDate: '2026-01-15' }])).toMatchObject({ status: 200 })
   })
 
+  test('of more than 16 hours is asked about where the call says so, and taken as documented otherwise', async () => {
+    const ask = { isLongConfirmed: false }
+    const { data } = await log([{ hours: '10', ...ask }])
+    const longer = { subTaskTrackingUniqueId: data[0] as string, hours: '16.5' }
+    const asked = await change([{ ...longer, ...ask }])
+    expect(asked).toMatchObject({ status: 409, errorCode: 'LONG_HOURS' })
+    expect(asked.errorDescription).toBe('You would have 16.5 h on Jan 14, 2026.')
+    expect(await log([{ hours: '7', ...ask }], will)).toMatchObject({ status: 409, errorCode: 'LONG_HOURS' })
+    expect(await written()).toBe(1)
+    expect((await find(data[0]))?.hours).toBe('10.0')
+    expect(await change([{ ...longer, isLongConfirmed: true }])).toMatchObject({ status: 200 })
+    expect(await log([{ hours: '1' }])).toMatchObject({ status: 200 })
+    // Other words change no hours.
+    const words = { subTaskTrackingUniqueId: data[0] as string, trackingNotes: 'Pump', ...ask }
+    expect(await change([words])).toMatchObject({ status: 200 })
+  })
+
+  test('is of a week of 80 hours, on all work orders', async () => {
+    const other = await addBranch(server, account)
+    await putOn(will, other)
+    // oxlint-disable-next-line no-await-in-loop
+    for (const date of [12, 13, 14, 15, 16])
+      await log([{ subTaskUniqueId: other.activityId, trackingDate: `2026-01-${date}`, hours: '16' }])
+    const sunday = { trackingDate: '2026-01-18', hours: '1', isLongConfirmed: false }
+    const asked = await log([{ ...sunday, employeeUniqueId: will.employeeId }], fay)
+    expect(asked).toMatchObject({ status: 409, errorCode: 'LONG_HOURS' })
+    expect(asked.errorDescription).toBe(`${will.name} would have 81 h in the week of Jan 12, 2026.`)
+    expect(await log([{ ...sunday, trackingDate: '2026-01-19' }])).toMatchObject({ status: 200 })
+  })
+
   test('has 24 hours with the night before', async () => {
     await log([{ trackingDate: '2026-01-13', startTime: '20:00', endTime: '06:00' }])
     expect(await log([{ hours: '18.01' }])).toMatchObject(TOO_LONG)

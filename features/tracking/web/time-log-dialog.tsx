@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { dayAfter } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday, useZone } from '#web/session/days.ts'
+import { useAsk } from '#web/ui/ask/ask.tsx'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { isDay } from '#web/ui/form/day-rules.ts'
@@ -22,6 +23,7 @@ import type { TimeLog } from '../contract.ts'
 import { hoursOf, minutesWorked } from '../time-rules.ts'
 import { ActivityChoice } from './activity-choice.tsx'
 import { logsOfDaysQuery, useChangeLog, useLogTime } from './api.ts'
+import { askOfLongHours, isLongHours } from './long-hours.ts'
 import { PersonChoice } from './person-choice.tsx'
 import {
   changeOf,
@@ -82,20 +84,30 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
     form.setValues(suggested)
     form.resetDirty(begun.current)
   }
+  const [ask, question] = useAsk()
+  const send = async (values: TimeLogValues, isLongConfirmed: boolean) => {
+    const said = { ...changeOf(values), isLongConfirmed }
+    if (log) {
+      const { subTaskTrackingUniqueId, rowVersion } = log
+      await change.mutateAsync({ ...said, subTaskTrackingUniqueId, rowVersion })
+    } else {
+      const { subTaskUniqueId, employeeUniqueId } = values
+      const input = { ...said, subTaskUniqueId: subTaskUniqueId ?? '', employeeUniqueId }
+      await add.mutateAsync({ log: input, key: keyOf(input) })
+    }
+    toast.success(texts.updated)
+    onClose()
+  }
   const saving = useFormSaving({
     form,
     labels,
     save: async (values) => {
-      if (log) {
-        const { subTaskTrackingUniqueId, rowVersion } = log
-        await change.mutateAsync({ ...changeOf(values), subTaskTrackingUniqueId, rowVersion })
-      } else {
-        const { subTaskUniqueId, employeeUniqueId } = values
-        const input = { ...changeOf(values), subTaskUniqueId: subTaskUniqueId ?? '', employeeUniqueId }
-        await add.mutateAsync({ log: input, key: keyOf(input) })
+      try {
+        await send(values, false)
+      } catch (error) {
+        if (isLongHours(error)) ask(askOfLongHours(error, () => send(values, true)))
+        throw error
       }
-      toast.success(texts.updated)
-      onClose()
     },
   })
   useStartOfDay(form.values, log === undefined, (startTime) => suggest({ startTime }))
@@ -113,63 +125,66 @@ export function TimeLogDialog({ log, day, activity, onClose }: TimeLogDialogProp
   }
   const name = log?.subTaskTitle ?? activity?.name
   return (
-    <InputDialog
-      isDirty={saving.isDirty}
-      isBusy={isSaving}
-      onClose={onClose}
-      title={log ? 'Change a time log' : 'Log time'}
-      centered
-      fullScreen={isPhone}
-    >
-      {(cancel) => (
-        <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
-          <Stack gap="md">
-            {saving.failure && <FormError {...saving.failure} />}
-            {name ? (
-              <Fixed label="Activity">{name}</Fixed>
-            ) : (
-              <ActivityChoice
-                {...form.getInputProps('subTaskUniqueId')}
-                onSuggest={(subTaskUniqueId) => suggest({ subTaskUniqueId })}
+    <>
+      <InputDialog
+        isDirty={saving.isDirty}
+        isBusy={isSaving}
+        onClose={onClose}
+        title={log ? 'Change a time log' : 'Log time'}
+        centered
+        fullScreen={isPhone}
+      >
+        {(cancel) => (
+          <form ref={element} onSubmit={submit} onKeyDown={saveByKey} noValidate>
+            <Stack gap="md">
+              {saving.failure && <FormError {...saving.failure} />}
+              {name ? (
+                <Fixed label="Activity">{name}</Fixed>
+              ) : (
+                <ActivityChoice
+                  {...form.getInputProps('subTaskUniqueId')}
+                  onSuggest={(subTaskUniqueId) => suggest({ subTaskUniqueId })}
+                />
+              )}
+              {log ? (
+                <Fixed label="Person">{fullName(log)}</Fixed>
+              ) : (
+                activity &&
+                activity.people > 1 && (
+                  <PersonChoice activity={activity.id} {...form.getInputProps('employeeUniqueId')} />
+                )
+              )}
+              <DayInput
+                label="Day"
+                required
+                limits={workedDays(today)}
+                clearable={false}
+                {...form.getInputProps('trackingDate')}
               />
-            )}
-            {log ? (
-              <Fixed label="Person">{fullName(log)}</Fixed>
-            ) : (
-              activity &&
-              activity.people > 1 && (
-                <PersonChoice activity={activity.id} {...form.getInputProps('employeeUniqueId')} />
-              )
-            )}
-            <DayInput
-              label="Day"
-              required
-              limits={workedDays(today)}
-              clearable={false}
-              {...form.getInputProps('trackingDate')}
-            />
-            <Amount form={form} />
-            <Textarea
-              label="Notes"
-              description="What was done, and any delays"
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={5000}
-              {...form.getInputProps('trackingNotes')}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={cancel} disabled={isSaving}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isSaving} title="Ctrl + Enter">
-                {log ? 'Save' : 'Log time'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+              <Amount form={form} />
+              <Textarea
+                label="Notes"
+                description="What was done, and any delays"
+                autosize
+                minRows={2}
+                maxRows={8}
+                maxLength={5000}
+                {...form.getInputProps('trackingNotes')}
+              />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={cancel} disabled={isSaving}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={isSaving} title="Ctrl + Enter">
+                  {log ? 'Save' : 'Log time'}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+      </InputDialog>
+      {question}
+    </>
   )
 }
 
