@@ -380,6 +380,8 @@ export interface NewTimecardWeek extends WorkOrderHandle {
   byEmployeeId: string
   at: string
   comment?: string
+  /** What of it was overtime, by entry, where it is approved. */
+  split?: object | null
 }
 
 /** Brings weeks of people on projects to a state. */
@@ -388,7 +390,18 @@ export async function addTimecardWeeks(db: Db, weeks: readonly NewTimecardWeek[]
     .insertInto('timecard_week')
     .values(
       weeks.map(
-        ({ companyId, accountId, workOrderId, employeeId, monday, state, byEmployeeId, at, comment }) => ({
+        ({
+          companyId,
+          accountId,
+          workOrderId,
+          employeeId,
+          monday,
+          state,
+          byEmployeeId,
+          at,
+          comment,
+          split,
+        }) => ({
           company_id: companyId,
           account_id: accountId,
           work_order_id: workOrderId,
@@ -398,6 +411,7 @@ export async function addTimecardWeeks(db: Db, weeks: readonly NewTimecardWeek[]
           by_employee_id: byEmployeeId,
           at,
           comment: comment ?? '',
+          split: split ? JSON.stringify(split) : null,
         }),
       ),
     )

@@ -1,6 +1,7 @@
 /** What became of the five weeks of time: three are approved, the one that is over is approved in part and handed in in part. */
 import { sql } from 'kysely'
 import { dayAfter, mondayOf } from '#contract/days.ts'
+import { withSplits } from '#features/timecards/server/splits.ts'
 import type { Db } from '#server/db/open.ts'
 import { addTimecardWeeks, addTimeLogs, type NewTimecardWeek } from './builders.ts'
 import type { Office } from './demo-people.ts'
@@ -46,8 +47,8 @@ export async function addTimecardsOf(db: Db, office: Office, today: string): Pro
     if (state === 'approved') return [{ ...own, state, byEmployeeId }]
     return [{ ...own, state, byEmployeeId, comment: 'Friday is missing. Were you on the north side?' }]
   })
-  if (weeks.length > 0) await addTimecardWeeks(db, weeks)
   await decide(db, office)
+  if (weeks.length > 0) await addTimecardWeeks(db, await withKeptSplits(db, office, weeks))
   const approved = weeks.filter(({ monday, state }) => monday === over && state === 'approved')
   // One on each project: who has one open finds what a correction looks like.
   for (const workOrder of places.keys()) {
@@ -55,6 +56,20 @@ export async function addTimecardsOf(db: Db, office: Office, today: string): Pro
     // oxlint-disable-next-line no-await-in-loop
     if (week) await correctOne(db, week)
   }
+}
+
+/** Approved weeks keep what of them was overtime, as approving them does. */
+async function withKeptSplits(
+  db: Db,
+  { account }: Office,
+  weeks: readonly NewTimecardWeek[],
+): Promise<NewTimecardWeek[]> {
+  const keys = weeks.map(({ monday, ...week }) => ({ ...week, startDate: monday }))
+  const kept = await withSplits(db, account, keys)
+  return weeks.map((week, index) => ({
+    ...week,
+    split: week.state === 'approved' ? (kept[index]?.split ?? null) : null,
+  }))
 }
 
 async function decide(db: Db, { account: { companyId, accountId }, people }: Office): Promise<void> {

@@ -1,4 +1,4 @@
-/** The file for payroll: time line by line, with what of it is overtime. */
+/** The file for payroll: time line by line, with what of it is overtime and double time. */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
@@ -20,5 +20,5 @@ export const exportPayroll = endpoint({
   reply: FileReply,
   summary: 'Ours: time by person, day, project and job as CSV, with what of it is overtime',
   description:
-    'Of the projects whose timecards one may read. Minutes add up exactly; the hours of a person add up to what the screens tell of their week.',
+    'Of the projects whose timecards one may read. Minutes add up exactly; the hours of a person add up to what the screens tell of their week. What is regular, overtime and double time stays what it was when the week was approved; what it is today comes behind, where that is another split, and so does double time where there is any.',
 })

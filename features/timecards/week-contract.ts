@@ -4,6 +4,7 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   DecimalText,
+  Flag,
   Instant,
   idOf,
   optionalIdOf,
@@ -17,6 +18,12 @@ import { weekStates } from './week-state.ts'
 
 const area = 'timecards'
 const Refusal = z.string().nullable().meta({ description: 'why it cannot be done now; null: it can' })
+/** Somebody was asked, and agreed. */
+const isLongConfirmed = Flag.nullish().meta({
+  example: true,
+  description:
+    'true: more than 16 hours on a day or 80 in a week, on all projects, are taken; they are refused with 409 LONG_HOURS otherwise',
+})
 const aDay = PlanDay.meta({
   example: '2026-01-12',
   description: 'any day of the week: weeks begin on Monday',
@@ -26,6 +33,7 @@ const aDay = PlanDay.meta({
 export const WeekDay = z.object({
   hours: DecimalText.nullable(),
   overtime: DecimalText.nullable().meta({ description: 'of the day on all projects of the person' }),
+  doubleTime: DecimalText.nullable().meta({ description: 'the same' }),
   entryCount: z.int(),
   /** The one entry of the day, where there is but one. */
   subTaskTrackingUniqueId: z.string().nullable(),
@@ -49,7 +57,17 @@ export const WeekPerson = z.object({
   days: z.array(WeekDay),
   totalHours: DecimalText,
   elsewhereHours: DecimalText.meta({ description: 'on other projects of the account' }),
-  overtimeHours: DecimalText.meta({ description: 'over all projects' }),
+  overtimeHours: DecimalText.meta({
+    description: 'over all projects; of weeks that are approved as it was approved',
+  }),
+  doubleTimeHours: DecimalText.meta({ description: 'the same' }),
+  splitChange: z.string().nullable().meta({
+    description:
+      'how the split of the week that was approved on this project differs from what today’s entries and rule come to; null: it does not',
+  }),
+  longHours: z
+    .array(z.string())
+    .meta({ description: 'days above 16 hours and a week above 80, over all projects, in words' }),
   isExempt: z.boolean(),
   state: z.enum(weekStates),
   stateByName: z.string().nullable(),
@@ -80,6 +98,7 @@ export const Week = z.object({
   totalHours: DecimalText,
   elsewhereHours: DecimalText,
   overtimeHours: DecimalText,
+  doubleTimeHours: DecimalText,
   canDelete: z.boolean().meta({ description: 'whether the caller may empty a day' }),
   toApproveCount: z.int().meta({ description: 'the weeks that the caller may approve now' }),
 })
@@ -152,6 +171,7 @@ export const saveWeek = endpoint({
     workOrderUniqueId: idOf('workOrder'),
     startDate: aDay,
     entries: arrayOf(WeekEntry),
+    isLongConfirmed,
   }),
   reply: Ids,
   summary: 'Ours: the hours of a crew on the days of a week, all or none',
@@ -223,6 +243,7 @@ export const TimeCorrection = z.object({
     description: 'what it counted when it was seen; another sum by now is refused with 409',
   }),
   trackingNotes: requiredText(5000).meta({ example: 'Left at 11:30' }),
+  isLongConfirmed,
 })
 export type TimeCorrection = z.output<typeof TimeCorrection>
 
@@ -249,9 +270,15 @@ export const payrollColumns = [
   'hours',
   'regular',
   'overtime',
+  'doubleTime',
   'approved',
   'approvedBy',
   'personId',
+  // What today's entries and rule come to, beside what was approved.
+  'regularNow',
+  'overtimeNow',
+  'doubleTimeNow',
+  'change',
 ] as const
 export type PayrollColumn = (typeof payrollColumns)[number]
 

@@ -1646,6 +1646,7 @@ export interface TimecardWeek {
   employee_id: string;
   id: Generated<string>;
   row_version: Generated<number>;
+  split: Json | null;
   state: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   week_start: string;

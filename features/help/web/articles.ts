@@ -749,7 +749,9 @@ export const articles: readonly Article[] = [
         heading: 'Payroll and overtime',
         text: [
           'For payroll, under Export, makes a CSV file with one line for each person, day and job, and the columns you choose. The account keeps your column choice for next time.',
-          'Overtime, under Export, sets what counts as overtime in the account: nothing, over 40 hours a week, or over 8 hours a day and 40 a week. It also lists the people who are exempt. You need permission to change timecards on all projects to change it.',
+          'Overtime, under Export, sets what counts as overtime in the account: nothing, over 40 hours a week, over 8 hours a day and 40 a week, or the rule of California, which adds the seventh day in a row and double time. It also lists the people who are exempt. You need permission to change timecards on all projects to change it.',
+          'On each day, overtime is the last time worked: by start time, then entries without times in the order they were entered. Approving a week keeps its regular, overtime and double time hours. If a later entry or rule would change them, they stay, and the week and the file also show what they would be now.',
+          'More than 16 hours on a day, or 80 in a week, counts on all projects: you are asked before it is saved, and the person who approves the week sees it under To check.',
         ],
       },
       {

@@ -1,25 +1,31 @@
-/** Time for payroll: CSV of what people worked, line by line, with what of it is overtime. */
-import { dayAfter, mondayOf } from '#contract/days.ts'
+/** Time for payroll: CSV of what people worked, line by line, with what of it is overtime and double time. */
+import { mondayOf } from '#contract/days.ts'
 import { invalidInput } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { periodProblem } from '#contract/period.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { numberColumn, textColumn } from '#server/sheets/columns.ts'
 import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
-import { type OvertimeRule, overtimeOf } from '../overtime.ts'
+import type { Split } from '../overtime.ts'
 import type { PayrollColumn } from '../week-contract.ts'
 import { hoursOfTenths, minutesOfTenths, PER_HOUR, sumOf } from './hours.ts'
 import { listWorked, namesOf, type WorkedOn } from './queries.ts'
 import { readSettings } from './settings.ts'
-import { listDays } from './week-queries.ts'
+import { changeOf, lineKey, listSplits, type SplitEntry, splitSumOf } from './splits.ts'
 
-/** A line of the file: somebody's time of a day on a job. */
+/** A split in hundredths of an hour, and all of it. */
+interface HourSplit extends Split {
+  hours: number
+}
+
+/** A line of the file: somebody's time of a day on a job. Hours add up to what the screens tell of somebody's week. */
 interface Line extends WorkedOn {
   monday: string
   tenths: number
-  /** In hundredths of an hour, which add up to what the screens tell of somebody's week. */
-  hours: number
-  overtime: number
+  payable: HourSplit
+  current: HourSplit
+  /** How what was approved differs from today's split; null where it does not. */
+  change: string | null
 }
 
 /** Hundredths of an hour as a decimal. */
@@ -33,12 +39,17 @@ const columns: SheetColumns<PayrollColumn, Line> = {
   project: textColumn('Project', ({ workOrderTitle }) => workOrderTitle),
   job: textColumn('Job', ({ jobTitle }) => jobTitle),
   minutes: numberColumn('Minutes', ({ tenths }) => minutesOfTenths(tenths)),
-  hours: numberColumn('Hours', ({ hours }) => hundredths(hours)),
-  regular: numberColumn('Regular hours', ({ hours, overtime }) => hundredths(hours - overtime)),
-  overtime: numberColumn('Overtime hours', ({ overtime }) => hundredths(overtime)),
+  hours: numberColumn('Hours', ({ current }) => hundredths(current.hours)),
+  regular: numberColumn('Regular hours', ({ payable }) => hundredths(payable.regular)),
+  overtime: numberColumn('Overtime hours', ({ payable }) => hundredths(payable.overtime)),
+  doubleTime: numberColumn('Double time hours', ({ payable }) => hundredths(payable.doubleTime)),
   approved: textColumn('Approved', ({ approvedBy }) => (approvedBy === null ? 'No' : 'Yes')),
   approvedBy: textColumn('Approved by', ({ approvedBy }) => approvedBy),
   personId: textColumn('Person id', ({ employeeId }) => employeeId),
+  regularNow: numberColumn('Regular hours now', ({ current }) => hundredths(current.regular)),
+  overtimeNow: numberColumn('Overtime hours now', ({ current }) => hundredths(current.overtime)),
+  doubleTimeNow: numberColumn('Double time hours now', ({ current }) => hundredths(current.doubleTime)),
+  change: textColumn('Changed since approval', ({ change }) => change),
 }
 
 /** Rounds each of some amounts so that the rounded ones add up to the rounded sum: a line never loses what another gained. */
@@ -52,35 +63,57 @@ function roundedTogether(): (tenths: number) => number {
   }
 }
 
-/**
- * The lines of one person's week. What is overtime of a day stands on its last lines, each minute once; `worked` is what the person
- * worked on each day on whatever project.
- */
+/** The same of splits: regular hours are what the others leave of all of them. */
+function splitsRoundedTogether(): (split: Split) => HourSplit {
+  const [all, over, double] = [roundedTogether(), roundedTogether(), roundedTogether()]
+  return ({ regular, overtime, doubleTime }) => {
+    const hours = all(regular + overtime + doubleTime)
+    const [overtimeHours, doubleTimeHours] = [over(overtime), double(doubleTime)]
+    return {
+      hours,
+      regular: hours - overtimeHours - doubleTimeHours,
+      overtime: overtimeHours,
+      doubleTime: doubleTimeHours,
+    }
+  }
+}
+
+/** The lines of one person's week, in the order in which the work of each day began. */
 function linesOfWeek(
   monday: string,
   rows: readonly WorkedOn[],
-  worked: ReadonlyMap<string, number>,
-  rule: OvertimeRule,
+  entries: ReadonlyMap<string, readonly SplitEntry[]>,
 ): Line[] {
-  const days = Array.from({ length: 7 }, (_none, index) => dayAfter(monday, index))
-  const over = overtimeOf(
-    rule,
-    days.map((day) => worked.get(day) ?? 0),
-    PER_HOUR,
-  )
-  const left = new Map(days.map((day, index) => [day, over[index] ?? 0]))
-  const overtime = rows.toReversed().map((row) => {
-    const rest = left.get(row.day) ?? 0
-    const taken = Math.max(0, Math.min(rest, sumOf([row])))
-    left.set(row.day, rest - taken)
-    return taken
+  const [payable, current] = [splitsRoundedTogether(), splitsRoundedTogether()]
+  return rows.map((row) => {
+    const own = entries.get(lineKey(row)) ?? []
+    const sum = splitSumOf(own)
+    return {
+      ...row,
+      monday,
+      tenths: sumOf([row]),
+      payable: payable(sum.payable),
+      current: current(sum.current),
+      change: changeOf(own),
+    }
   })
-  overtime.reverse()
-  const [hours, overtimeHours] = [roundedTogether(), roundedTogether()]
-  return rows.map((row, index) => {
-    const tenths = sumOf([row])
-    return { ...row, monday, tenths, hours: hours(tenths), overtime: overtimeHours(overtime[index] ?? 0) }
-  })
+}
+
+/**
+ * The columns of a file: those that are chosen. One that tells what is regular or overtime also tells, behind them, what is double
+ * time and what changed since the approval, where any line has some: nobody is paid less, or by an old split, without a word.
+ */
+function columnsOf(chosen: readonly PayrollColumn[], lines: readonly Line[]): PayrollColumn[] {
+  const isSplit = chosen.includes('regular') || chosen.includes('overtime')
+  const isChanged = lines.some(({ change }) => change !== null)
+  const has = (split: 'payable' | 'current') => lines.some((line) => line[split].doubleTime !== 0)
+  const more: PayrollColumn[] = [
+    ...(has('payable') ? (['doubleTime'] as const) : []),
+    ...(isChanged ? (['regularNow', 'overtimeNow'] as const) : []),
+    ...(isChanged && has('current') ? (['doubleTimeNow'] as const) : []),
+    ...(isChanged ? (['change'] as const) : []),
+  ]
+  return [...chosen, ...(isSplit ? more.filter((name) => !chosen.includes(name)) : [])]
 }
 
 interface Asked {
@@ -103,34 +136,29 @@ export async function exportPayrollOf(
   const problem = periodProblem({ startDate, endDate })
   if (problem) throw invalidInput('EndDate', problem)
   const settings = await readSettings(context)
-  const exempt = new Set(settings.exemptPeople.map(({ employeeUniqueId }) => employeeUniqueId))
   const all = await allRows((range) =>
     listWorked(db, scope, { startDate, endDate, modules: ['Timecards'], withOwn: false }, range),
   )
-  // By weeks, and whole ones: what is overtime on a Friday is known by the days before it.
-  const weeks = { startDate: mondayOf(startDate), endDate: dayAfter(mondayOf(endDate), 6) }
   const ids = [...new Set(all.map(({ employeeId }) => employeeId))]
-  const days = Map.groupBy(await listDays(db, scope, ids, weeks), ({ employeeId }) => employeeId)
-  const people = Map.groupBy(all, ({ employeeId }) => employeeId)
-  const lines = [...people].flatMap(([id, rows]) => {
-    const worked = new Map(days.get(id)?.map((day) => [day.day, sumOf([day])]))
-    const rule = exempt.has(id) ? 'none' : settings.overtimeRule
-    return [...Map.groupBy(rows, ({ day }) => mondayOf(day))].flatMap(([monday, of]) =>
-      linesOfWeek(monday, of, worked, rule),
-    )
-  })
-  lines.sort(
+  const entries = Map.groupBy(await listSplits(db, scope, ids, { startDate, endDate }), lineKey)
+  // The order of time, whatever projects and jobs are called.
+  const place = new Map([...entries.keys()].map((key, index) => [key, index]))
+  const placeOf = (row: WorkedOn) => place.get(lineKey(row)) ?? 0
+  const rows = all.toSorted(
     (one, other) =>
       one.employeeName.localeCompare(other.employeeName, 'en') ||
       one.employeeId.localeCompare(other.employeeId) ||
-      one.day.localeCompare(other.day),
+      placeOf(one) - placeOf(other),
   )
+  const weeks = Map.groupBy(rows, ({ employeeId, day }) => `${employeeId} ${mondayOf(day)}`)
+  const lines = [...weeks.values()].flatMap((of) => linesOfWeek(mondayOf(of[0]?.day ?? ''), of, entries))
+  const shown = approvedOnly ? lines.filter(({ approvedBy }) => approvedBy !== null) : lines
   const { accountName } = await namesOf(db, scope)
   return writeSheet('csv', {
     name: 'Payroll',
     of: accountName,
     today: `${startDate} to ${endDate}`,
-    columns: shownColumns(columns, chosen ?? settings.payrollColumns),
-    rows: approvedOnly ? lines.filter(({ approvedBy }) => approvedBy !== null) : lines,
+    columns: shownColumns(columns, columnsOf(chosen ?? settings.payrollColumns, shown)),
+    rows: shown,
   })
 }

@@ -16,6 +16,7 @@ export interface WorkedOn {
   day: string
   workOrderId: string
   workOrderTitle: string
+  jobId: string
   jobTitle: string
   minutes: number
   /** Who approved the week of it on that project; null: nobody yet. */
@@ -59,7 +60,7 @@ export function workedRows(scope: Scope, filter: WorkedFilter): RawBuilder<Worke
   const { companyId, accountId } = scope
   return sql<WorkedOn>`
     select s.employee_id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName", s.day::text as day,
-           s.work_order_id as "workOrderId", w.title as "workOrderTitle", j.title as "jobTitle", s.minutes::float8 as minutes,
+           s.work_order_id as "workOrderId", w.title as "workOrderTitle", s.job_id as "jobId", j.title as "jobTitle", s.minutes::float8 as minutes,
            case when k.id is not null then ${fullName('b')} end as "approvedBy"
     from (${workedOn(scope, filter)}) s
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.employee_id

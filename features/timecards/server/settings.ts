@@ -10,6 +10,12 @@ import { findSettings, listExempt, lockSettings, writeExempt, writeSettings } fr
 /** It counts on all projects, so whoever has the bit on one alone does not change it. */
 const mayChange = ({ scope }: InAccount) => mayEverywhere(scope, 'Timecards', 'Update')
 
+/** The columns of an account that chose none. */
+function firstColumns(rule: OvertimeRule): PayrollColumn[] {
+  const first = payrollColumns.slice(0, payrollColumns.indexOf('personId'))
+  return first.filter((name) => name !== 'doubleTime' || rule === 'California')
+}
+
 /** The settings of the account. */
 export async function readSettings(context: InAccount): Promise<TimecardSettings> {
   const { db, scope } = context
@@ -17,7 +23,7 @@ export async function readSettings(context: InAccount): Promise<TimecardSettings
   return {
     overtimeRule,
     exemptPeople: await listExempt(db, scope),
-    payrollColumns: kept ?? [...payrollColumns].filter((name) => name !== 'personId'),
+    payrollColumns: kept ?? firstColumns(overtimeRule),
     canChange: mayChange(context),
     rowVersion,
   }

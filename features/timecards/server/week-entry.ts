@@ -2,7 +2,7 @@
 import { daysOfWeek, mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { changeLogs, deleteLogs, lockPeople, logTime } from '#features/tracking/server/public.ts'
+import { askingFirst, changeLogs, deleteLogs, lockPeople, logTime } from '#features/tracking/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { WeekEntry } from '../week-contract.ts'
 import { weekErrors } from '../week-state.ts'
@@ -12,6 +12,7 @@ interface SavedWeek {
   workOrderUniqueId: string
   startDate: string
   entries: WeekEntry[]
+  isLongConfirmed?: boolean | null | undefined
 }
 
 /** An entry that was sent, with its place in the call, and what is on its day now. */
@@ -27,11 +28,11 @@ const isNothing = ({ hours }: WeekEntry) => hours === null || Number(hours) === 
  * Sets days of people on a project to hours, all or none. A day is never written over that holds what was not seen.
  *
  * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), DAY_FILLED, DAY_OF_SEVERAL,
- *   ENTRY_HAS_TIMES, WEEK_LOCKED, NOT_ON_ACTIVITY, DAY_TOO_LONG or ROW_VERSION_STALE (409)
+ *   ENTRY_HAS_TIMES, WEEK_LOCKED, NOT_ON_ACTIVITY, DAY_TOO_LONG, LONG_HOURS or ROW_VERSION_STALE (409)
  */
 export async function saveWeekOf(
   context: InAccount,
-  { workOrderUniqueId: workOrderId, startDate: day, entries }: SavedWeek,
+  { workOrderUniqueId: workOrderId, startDate: day, entries, isLongConfirmed }: SavedWeek,
 ): Promise<string[]> {
   const { db, scope } = context
   await requireWorkOrders(context, [workOrderId], 'Tracking', 'Read')
@@ -49,6 +50,12 @@ export async function saveWeekOf(
     const rows = known.get(`${entry.employeeUniqueId} ${entry.trackingDate}`) ?? []
     return { index, entry, now: requireSeen(index, entry, rows) }
   })
+  const days = entries.map((entry) => ({ ...entry, employeeId: entry.employeeUniqueId }))
+  return askingFirst(context, isLongConfirmed ? [] : days, () => write(context, placed))
+}
+
+/** Deletes, changes and adds; answers the ids in the order of the entries. */
+async function write(context: InAccount, placed: readonly Placed[]): Promise<string[]> {
   const deleted = placed.filter(({ entry, now }) => now && isNothing(entry))
   const changed = placed.filter(({ entry, now }) => now && !isNothing(entry))
   const added = placed.filter(({ now }) => !now)
@@ -69,7 +76,7 @@ export async function saveWeekOf(
     )
   if (changed.length > 0) keep(changed, await within(changed, changeLogs(context, changed.map(changeOf))))
   if (added.length > 0) keep(added, await within(added, logTime(context, added.map(newLogOf))))
-  return entries.map((_entry, index) => ids.get(index) ?? '')
+  return placed.map(({ index }) => ids.get(index) ?? '')
 }
 
 function requireOnce(entries: readonly WeekEntry[], days: readonly string[]): void {

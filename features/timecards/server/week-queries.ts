@@ -4,6 +4,7 @@ import { statuses } from '#contract/statuses.ts'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
+import type { Split } from '../overtime.ts'
 import type { WeekState } from '../week-state.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
@@ -78,22 +79,29 @@ export async function listProjectsOfWeek(
   return rows
 }
 
+/** A week with the splits of its entries by their ids, where it is approved. */
+export interface WrittenWeek extends WeekKey {
+  split: Readonly<Record<string, Split>> | null
+}
+
 /** Brings weeks to a state. The caller holds their people. */
 export async function writeWeeks(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
-  weeks: readonly WeekKey[],
+  weeks: readonly WrittenWeek[],
   { state, at, comment }: { state: WeekState; at: Date; comment: string },
 ): Promise<void> {
   await sql`
-    insert into timecard_week (company_id, account_id, work_order_id, employee_id, week_start, state, by_employee_id, at, comment)
+    insert into timecard_week (company_id, account_id, work_order_id, employee_id, week_start, state, by_employee_id, at, comment,
+                               split)
     select ${companyId}::uuid, ${accountId}::uuid, a.work_order_id, a.employee_id, a.week_start, ${state}, ${employeeId}::uuid,
-           ${at}::timestamptz, ${comment}
+           ${at}::timestamptz, ${comment}, a.split
     from unnest(${weeks.map((week) => week.workOrderId)}::uuid[], ${weeks.map((week) => week.employeeId)}::uuid[],
-                ${weeks.map((week) => week.startDate)}::date[]) a (work_order_id, employee_id, week_start)
+                ${weeks.map((week) => week.startDate)}::date[],
+                ${weeks.map(({ split }) => split && JSON.stringify(split))}::jsonb[]) a (work_order_id, employee_id, week_start, split)
     on conflict (company_id, account_id, employee_id, week_start, work_order_id) do update
     set state = excluded.state, by_employee_id = excluded.by_employee_id, at = excluded.at, comment = excluded.comment,
-        row_version = timecard_week.row_version + 1, updated_at = now()`.execute(db)
+        split = excluded.split, row_version = timecard_week.row_version + 1, updated_at = now()`.execute(db)
 }
 
 /** Somebody on a project, or who logged time there. */
@@ -190,29 +198,6 @@ export async function listEntries(
       and t.log_date between ${startDate}::date and ${startDate}::date + 6 and t.deleted_at is null
       and ${employeeIds ? sql`t.employee_id = any(${employeeIds}::uuid[])` : sql`true`}
     order by t.log_date, t.start_time nulls last, t.id`.execute(db)
-  return rows
-}
-
-/** What somebody worked on a day, on all projects of the account. */
-export interface DayOfPerson {
-  employeeId: string
-  day: string
-  minutes: number
-}
-
-/** What people worked from one day to another, on whatever project: overtime counts all of it. */
-export async function listDays(
-  db: Db,
-  { companyId, accountId }: Place,
-  employeeIds: readonly string[],
-  { startDate, endDate }: { startDate: string; endDate: string },
-): Promise<DayOfPerson[]> {
-  const { rows } = await sql<DayOfPerson>`
-    select t.employee_id as "employeeId", t.log_date::text as day, sum(t.minutes)::float8 as minutes
-    from time_log t
-    where t.company_id = ${companyId} and t.account_id = ${accountId} and t.employee_id = any(${employeeIds}::uuid[])
-      and t.log_date between ${startDate}::date and ${endDate}::date and t.deleted_at is null
-    group by t.employee_id, t.log_date`.execute(db)
   return rows
 }
 

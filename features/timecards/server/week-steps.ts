@@ -4,7 +4,7 @@ import { AppError, invalidInput, notFound, platformError, platformErrors } from 
 import { listReportees, requireOwnOrLed } from '#features/assignments/server/public.ts'
 import { keepWorkOrders, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
-import { addCorrections, type Correction, lockPeople } from '#features/tracking/server/public.ts'
+import { addCorrections, askingFirst, type Correction, lockPeople } from '#features/tracking/server/public.ts'
 import { minutesOf } from '#features/tracking/time-rules.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -19,6 +19,7 @@ import {
 } from '../week-state.ts'
 import { hoursOfTenths, hoursOn, sumOf } from './hours.ts'
 import { notices } from './notices.ts'
+import { withSplits } from './splits.ts'
 import { standingOf } from './week.ts'
 import {
   listCounted,
@@ -143,7 +144,9 @@ async function step(
     const seen = inputs[index]?.weekVersion
     if (typeof seen === 'string' && seen !== standing.weekVersion) throw platformError('ROW_VERSION_STALE')
   }
-  await writeWeeks(db, scope, weeks, { state: to, at: now, comment })
+  const written =
+    to === 'approved' ? await withSplits(db, scope, weeks) : weeks.map((week) => ({ ...week, split: null }))
+  await writeWeeks(db, scope, written, { state: to, at: now, comment })
   return standings
 }
 
@@ -160,7 +163,7 @@ export async function handIn(context: InAccount, weeks: WeekOf[]): Promise<strin
 }
 
 /**
- * Approves weeks, which locks them.
+ * Approves weeks, which locks them and keeps what of them is overtime and double time.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), OWN_WEEK, NOT_THEIR_SUPERVISOR or FORBIDDEN (403), WEEK_EMPTY,
  *   WEEK_NOT_OVER, WEEK_APPROVED or ROW_VERSION_STALE (409)
@@ -192,7 +195,7 @@ export async function sendBack(
  * Counter-entries: what days count afterwards on an activity, in weeks that are approved.
  *
  * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), OWN_WEEK, NOT_THEIR_SUPERVISOR or
- *   FORBIDDEN (403), WEEK_OPEN, DAY_TOO_LONG or ROW_VERSION_STALE (409)
+ *   FORBIDDEN (403), WEEK_OPEN, DAY_TOO_LONG, LONG_HOURS or ROW_VERSION_STALE (409)
  */
 export async function correct(context: InAccount, inputs: TimeCorrection[]): Promise<string[]> {
   const { db, scope, today } = context
@@ -237,7 +240,8 @@ export async function correct(context: InAccount, inputs: TimeCorrection[]): Pro
       trackingNotes: input.trackingNotes,
     })
   }
-  return addCorrections(context, corrections)
+  const unsure = corrections.filter((_one, index) => !inputs[index]?.isLongConfirmed)
+  return askingFirst(context, unsure, () => addCorrections(context, corrections))
 }
 
 /** What was worked on is corrected also where it was deleted since; anything else has to be there, on this project. */

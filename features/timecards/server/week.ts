@@ -3,17 +3,17 @@ import { dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
 import { platformError } from '#contract/errors.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { longHoursOf } from '#features/tracking/time-rules.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { type OvertimeRule, overtimeOf } from '../overtime.ts'
+import type { Split } from '../overtime.ts'
 import type { Week, WeekDay, WeekPerson } from '../week-contract.ts'
 import { refusalOf, type WeekStanding, weekErrors } from '../week-state.ts'
-import { hoursOfTenths, hoursOn, PER_HOUR, sumOf } from './hours.ts'
+import { hoursOfTenths, hoursOn, sumOf } from './hours.ts'
 import { findSettings } from './settings-queries.ts'
+import { changeOf, listSplits, type SplitEntry, splitSumOf } from './splits.ts'
 import {
-  type DayOfPerson,
   type EntryRow,
-  listDays,
   listEntries,
   listPeopleOfWeek,
   listStandings,
@@ -44,8 +44,8 @@ async function rightsOn({ db, scope }: InAccount, workOrderId: string): Promise<
 }
 
 interface Given {
+  workOrderId: string
   days: readonly string[]
-  rule: OvertimeRule
   today: string
   rights: Rights
   /** Who leads somebody there. */
@@ -69,12 +69,17 @@ export function standingOf(
   }
 }
 
-function dayOf(entries: readonly EntryRow[], overtime: number, canType: boolean): WeekDay {
+function dayOf(
+  entries: readonly EntryRow[],
+  { overtime, doubleTime }: Pick<Split, 'overtime' | 'doubleTime'>,
+  canType: boolean,
+): WeekDay {
   const [only] = entries
   const isOne = entries.length === 1
   return {
     hours: only ? hoursOn(entries) : null,
     overtime: only && overtime > 0 ? hoursOfTenths(overtime) : null,
+    doubleTime: only && doubleTime > 0 ? hoursOfTenths(doubleTime) : null,
     entryCount: entries.length,
     subTaskTrackingUniqueId: isOne && only ? only.id : null,
     rowVersion: isOne && only ? only.rowVersion : null,
@@ -85,22 +90,20 @@ function dayOf(entries: readonly EntryRow[], overtime: number, canType: boolean)
   }
 }
 
+/** What somebody's week comes to, in tenths of a minute. */
+type Tenths = Record<'here' | 'elsewhere' | 'overtime' | 'doubleTime', number>
+
 function personOf(
   person: PersonRow,
   standing: Standing,
   entries: readonly EntryRow[],
-  all: readonly DayOfPerson[],
-  { days, rule, today, rights, leads, names }: Given,
-): { person: WeekPerson; tenths: Record<'here' | 'elsewhere' | 'overtime', number> } {
-  const allOn = new Map(all.map((day) => [day.day, day]))
-  const worked = days.map((day) => sumOf([allOn.get(day) ?? { minutes: 0 }]))
-  const overtime = overtimeOf(person.isExempt ? 'none' : rule, worked, PER_HOUR)
+  all: readonly SplitEntry[],
+  { workOrderId, days, today, rights, leads, names }: Given,
+): { person: WeekPerson; tenths: Tenths } {
+  const allOn = Map.groupBy(all, ({ day }) => day)
   const here = sumOf(entries)
-  const tenths = {
-    here,
-    elsewhere: worked.reduce((sum, one) => sum + one, 0) - here,
-    overtime: overtime.reduce((sum, one) => sum + one, 0),
-  }
+  const { overtime, doubleTime } = splitSumOf(all).payable
+  const tenths = { here, elsewhere: sumOf(all) - here, overtime, doubleTime }
   const { state } = standing
   const may = (step: 'submit' | 'approve' | 'sendBack') => {
     const refusal = refusalOf(step, standingOf(standing, rights, today))
@@ -119,12 +122,15 @@ function personOf(
       companyRoleName: person.roleName,
       supervisorName: (person.supervisorId && names.get(person.supervisorId)) ?? null,
       isLead: leads.has(person.employeeId),
-      days: days.map((day, index) =>
-        dayOf(byDay.get(day) ?? [], overtime[index] ?? 0, canType && day <= today),
+      days: days.map((day) =>
+        dayOf(byDay.get(day) ?? [], splitSumOf(allOn.get(day) ?? []).payable, canType && day <= today),
       ),
       totalHours: hoursOfTenths(tenths.here),
       elsewhereHours: hoursOfTenths(tenths.elsewhere),
-      overtimeHours: hoursOfTenths(tenths.overtime),
+      overtimeHours: hoursOfTenths(overtime),
+      doubleTimeHours: hoursOfTenths(doubleTime),
+      splitChange: changeOf(all.filter((entry) => entry.workOrderId === workOrderId)),
+      longHours: longHoursOf(all),
       isExempt: person.isExempt,
       state,
       stateByName: standing.byName,
@@ -186,12 +192,12 @@ export async function readWeek(
   const standings = new Map((await listStandings(db, scope, keys)).map((row) => [row.employeeId, row]))
   const listed = await listEntries(db, scope, of)
   const entries = Map.groupBy(listed, ({ employeeId }) => employeeId)
-  const period = { startDate, endDate: dayAfter(startDate, 6) }
-  const all = Map.groupBy(await listDays(db, scope, ids, period), ({ employeeId }) => employeeId)
+  const splits = await listSplits(db, scope, ids, { startDate, endDate: startDate })
+  const all = Map.groupBy(splits, ({ employeeId }) => employeeId)
   const { overtimeRule } = await findSettings(db, scope)
   const given: Given = {
+    workOrderId,
     days,
-    rule: overtimeRule,
     today,
     rights: await rightsOn(context, workOrderId),
     leads: new Set(people.flatMap(({ supervisorId }) => supervisorId ?? [])),
@@ -212,8 +218,7 @@ export async function readWeek(
       : []
   })
   const byDay = Map.groupBy(listed, (entry) => entry.day)
-  const total = (of: 'elsewhere' | 'overtime') =>
-    hoursOfTenths(told.reduce((sum, { tenths }) => sum + tenths[of], 0))
+  const total = (of: keyof Tenths) => hoursOfTenths(told.reduce((sum, { tenths }) => sum + tenths[of], 0))
   return {
     workOrderUniqueId: workOrderId,
     workOrderTitle: (await findTitle(db, scope, 'work_order', workOrderId)) ?? '',
@@ -227,6 +232,7 @@ export async function readWeek(
     totalHours: hoursOn(listed),
     elsewhereHours: total('elsewhere'),
     overtimeHours: total('overtime'),
+    doubleTimeHours: total('doubleTime'),
     canDelete: hasBitOn(scope, 'Tracking', 'Delete', workOrderId),
     toApproveCount: told.filter(({ person }) => person.may.approve === null).length,
   }

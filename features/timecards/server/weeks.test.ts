@@ -6,6 +6,7 @@ import { auditOf, personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { MONDAY, openWeekStage, TODAY, type WeekStage } from '#tests/harness/weeks.ts'
 import { listTimecards } from '../contract.ts'
+import type { OvertimeRule } from '../overtime.ts'
 import {
   approveWeeks,
   correctTime,
@@ -51,7 +52,9 @@ const save = (
   entries: ReturnType<typeof cell>[],
   as: Pick<Person, 'token'> = stage.fay,
   startDate = MONDAY,
-) => stage.call(saveWeek, { workOrderUniqueId: stage.one.workOrderId, startDate, entries }, as)
+  isLongConfirmed = false,
+) =>
+  stage.call(saveWeek, { workOrderUniqueId: stage.one.workOrderId, startDate, entries, isLongConfirmed }, as)
 
 const weekKey = (who: Person, startDate = MONDAY) => ({
   workOrderUniqueId: stage.one.workOrderId,
@@ -75,8 +78,7 @@ const correction = (who: Person, index: number, hours: string, more: object = {}
 const correct = (lines: ReturnType<typeof correction>[], as: Pick<Person, 'token'> = stage.fay) =>
   stage.call(correctTime, lines, as)
 const codeOf = ({ status, errorCode }: { status: number; errorCode: string | null }) => [status, errorCode]
-const rule = (overtimeRule: 'none' | 'week' | 'day and week') =>
-  stage.call(updateTimecardSettings, { overtimeRule })
+const rule = (overtimeRule: OvertimeRule) => stage.call(updateTimecardSettings, { overtimeRule })
 
 describe('a week', () => {
   test('shows crews, who leads one first, with days, what is elsewhere, and overtime over all projects', async () => {
@@ -272,14 +274,39 @@ describe('typing a week in', () => {
       [stage.account.accountId],
     )
     const entry = (hours: string) => [{ ...cell(stage.will, 0, hours), trackingDate: '2030-03-10' }]
-    const refused = await save(entry('24'), stage.fay, '2030-03-10')
+    const refused = await save(entry('24'), stage.fay, '2030-03-10', true)
     expect([refused.status, refused.fields[0]?.message]).toEqual([
       400,
       'must be at most 23: clocks go forward that day',
     ])
-    expect((await save(entry('23'), stage.fay, '2030-03-10')).status).toBe(200)
+    expect((await save(entry('23'), stage.fay, '2030-03-10', true)).status).toBe(200)
     const back = [{ ...cell(stage.will, 0, '24'), trackingDate: '2030-11-03' }]
-    expect((await save(back, stage.fay, '2030-11-03')).status).toBe(200)
+    expect((await save(back, stage.fay, '2030-11-03', true)).status).toBe(200)
+  })
+
+  test('asks before a day of more than 16 hours or a week of more than 80, on all projects', async () => {
+    await stage.log(stage.will, dayOf(0), { hours: '10' }, stage.two)
+    const day = [cell(stage.will, 0, '6.01'), cell(stage.xena, 0, '16')]
+    const asked = await save(day)
+    expect(codeOf(asked)).toEqual([409, 'LONG_HOURS'])
+    expect(asked.errorDescription).toBe(`${stage.will.name} would have 16.01 h on Nov 18, 2030.`)
+    expect((await stage.week()).totalHours).toBe('0.0')
+    expect((await save(day, stage.fay, MONDAY, true)).status).toBe(200)
+    // A long day that is there is no reason to ask again, nor is one that becomes shorter.
+    expect((await save([cell(stage.will, 1, '8')])).status).toBe(200)
+    // oxlint-disable-next-line no-await-in-loop
+    for (const index of [1, 2, 3, 4]) await save([cell(stage.xena, index, '16')])
+    const week = [cell(stage.will, 2, '8'), cell(stage.xena, 5, '0.5')]
+    const refused = await save(week)
+    expect([refused.errorCode, refused.errorDescription]).toEqual([
+      'LONG_HOURS',
+      `${stage.xena.name} would have 80.5 h in the week of Nov 18, 2030.`,
+    ])
+    expect((await save(week, stage.fay, MONDAY, true)).status).toBe(200)
+    expect([(await stage.weekOf(stage.will)).longHours, (await stage.weekOf(stage.xena)).longHours]).toEqual([
+      ['16.01 h on Nov 18, 2030'],
+      ['80.5 h in the week of Nov 18, 2030'],
+    ])
   })
 
   test('of another account is not there; emptying a day needs Delete', async () => {
@@ -517,6 +544,9 @@ describe('a correction', () => {
     expect((await correct([correction(stage.will, 4, '-1')])).status).toBe(400)
     expect((await stage.weekOf(stage.will)).totalHours).toBe('2.0')
     expect((await correct([correction(stage.will, 1, '24.5')])).status).toBe(400)
+    expect(codeOf(await correct([correction(stage.will, 1, '17')]))).toEqual([409, 'LONG_HOURS'])
+    expect((await correct([correction(stage.will, 1, '17', { isLongConfirmed: true })])).status).toBe(200)
+    expect((await correct([correction(stage.will, 1, '0')])).status).toBe(200)
     await stage.log(stage.will, dayOf(1), { hours: '20' }, stage.two)
     expect(codeOf(await correct([correction(stage.will, 1, '5')]))).toEqual([409, 'DAY_TOO_LONG'])
   })

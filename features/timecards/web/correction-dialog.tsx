@@ -3,8 +3,9 @@ import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { amountOf } from '#contract/figures.ts'
-import { sumOf, trackedActivitiesQuery } from '#features/tracking/web/public.ts'
+import { askOfLongHours, isLongHours, sumOf, trackedActivitiesQuery } from '#features/tracking/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { useAsk } from '#web/ui/ask/ask.tsx'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
@@ -68,6 +69,7 @@ function CorrectionForm(props: CorrectionFormProps) {
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
+  const [ask, question] = useAsk()
   const correcting = useCorrect()
   const { keyOf } = useKeyOfTry()
   const submit = async (event: FormEvent) => {
@@ -92,11 +94,16 @@ function CorrectionForm(props: CorrectionFormProps) {
       countedHours: counted,
       trackingNotes: reason.trim(),
     }
-    try {
-      await correcting.mutateAsync({ correction, key: keyOf(correction) })
+    const send = async (isLongConfirmed: boolean) => {
+      const agreed = { ...correction, isLongConfirmed }
+      await correcting.mutateAsync({ correction: agreed, key: keyOf(agreed) })
       toast.success(texts.updated, { detail: `${employeeName}, ${dayName(day, week.days.indexOf(day))}` })
       onClose()
+    }
+    try {
+      await send(false)
     } catch (error) {
+      if (isLongHours(error)) ask(askOfLongHours(error, () => send(true)))
       setFailure({
         title: error instanceof Error ? error.message : texts.unknownError,
         hint: hintOf(error),
@@ -106,55 +113,58 @@ function CorrectionForm(props: CorrectionFormProps) {
     }
   }
   return (
-    <InputDialog
-      title={titleOf(props)}
-      isDirty={hours !== '' || reason !== ''}
-      isBusy={isBusy}
-      onClose={onClose}
-    >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <Text fz="sm">
-              The week is locked. A correction entry makes up the difference and shows your name and reason.
-            </Text>
-            <Select
-              label="Activity"
-              required
-              allowDeselect={false}
-              data={[...titles].map(([value, label]) => ({ value, label }))}
-              value={activity}
-              onChange={setActivity}
-            />
-            <NumberInput
-              kind="quantity"
-              label="Hours that it counts"
-              description={`Now ${amountOf(counted)}`}
-              required
-              value={hours}
-              onChange={setHours}
-            />
-            <Textarea
-              label="Why it is corrected"
-              required
-              autosize
-              minRows={2}
-              maxLength={5000}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                Add correction
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+    <>
+      <InputDialog
+        title={titleOf(props)}
+        isDirty={hours !== '' || reason !== ''}
+        isBusy={isBusy}
+        onClose={onClose}
+      >
+        {(cancel) => (
+          <form onSubmit={(event) => void submit(event)} noValidate>
+            <Stack gap="md">
+              {failure && <FormError {...failure} />}
+              <Text fz="sm">
+                The week is locked. A correction entry makes up the difference and shows your name and reason.
+              </Text>
+              <Select
+                label="Activity"
+                required
+                allowDeselect={false}
+                data={[...titles].map(([value, label]) => ({ value, label }))}
+                value={activity}
+                onChange={setActivity}
+              />
+              <NumberInput
+                kind="quantity"
+                label="Hours that it counts"
+                description={`Now ${amountOf(counted)}`}
+                required
+                value={hours}
+                onChange={setHours}
+              />
+              <Textarea
+                label="Why it is corrected"
+                required
+                autosize
+                minRows={2}
+                maxLength={5000}
+                value={reason}
+                onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              />
+              <Group justify="flex-end" gap="sm">
+                <Button variant="default" disabled={isBusy} onClick={cancel}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={isBusy}>
+                  Add correction
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+      </InputDialog>
+      {question}
+    </>
   )
 }

@@ -15,6 +15,11 @@ const rules: readonly { value: OvertimeRule; label: string }[] = [
   { value: 'none', label: 'None' },
   { value: 'week', label: 'Above 40 hours a week' },
   { value: 'day and week', label: 'Above 8 hours a day, and above 40 a week of what is left' },
+  {
+    value: 'California',
+    label:
+      'California: above 8 hours a day, above 40 a week, and the seventh day in a row; double time above 12 a day, and above 8 on the seventh',
+  },
 ]
 
 interface OvertimeDialogProps {

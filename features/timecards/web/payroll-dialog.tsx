@@ -24,9 +24,14 @@ const names: Readonly<Record<PayrollColumn, string>> = {
   hours: 'Hours',
   regular: 'Regular hours',
   overtime: 'Overtime hours',
+  doubleTime: 'Double time hours',
   approved: 'Approved',
   approvedBy: 'Approved by',
   personId: 'Person id',
+  regularNow: 'Regular hours now',
+  overtimeNow: 'Overtime hours now',
+  doubleTimeNow: 'Double time hours now',
+  change: 'Changed since approval',
 }
 
 interface PayrollDialogProps {
@@ -124,7 +129,8 @@ function PayrollForm({
         )}
         <Text fz="sm" c="dimmed">
           One line per person, day and job, for the projects whose timecards you can read. Minutes add up
-          exactly.
+          exactly. Regular and overtime hours stay as they were approved. If they would differ today, the file
+          adds what they would be now.
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isBusy} onClick={cancel}>

@@ -5,6 +5,7 @@ import { copiedFrom, entryOf, hoursTyped, isChange, problemOf, typed } from './t
 const day = (more: Partial<WeekDay> = {}): WeekDay => ({
   hours: null,
   overtime: null,
+  doubleTime: null,
   entryCount: more.hours ? 1 : 0,
   subTaskTrackingUniqueId: more.hours ? 'log' : null,
   rowVersion: more.hours ? 3 : null,

@@ -1,7 +1,9 @@
 /** What is typed into a week, and how all of it is saved at once. */
 import { useState } from 'react'
+import { askOfLongHours, isLongHours } from '#features/tracking/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
+import type { Ask } from '#web/ui/ask/ask.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { countOf } from '#web/ui/format.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
@@ -44,13 +46,14 @@ interface Given {
   project: string
   monday: string
   week: Week | undefined
+  ask: (what: Ask) => void
   refetch: () => Promise<Week | undefined>
 }
 
 /** The day of a line of what was sent: `entries.3.hours`. */
 const placeOf = (path: string) => Number(/^entries\.(\d+)/.exec(path)?.[1] ?? Number.NaN)
 
-export function useTypedWeek({ project, monday, week, refetch }: Given): TypedEntries {
+export function useTypedWeek({ project, monday, week, ask, refetch }: Given): TypedEntries {
   const [typed, setTyped] = useState<TypedWeek>(new Map())
   const [on, setOn] = useState<ReadonlyMap<string, OnActivity>>(new Map())
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
@@ -108,7 +111,7 @@ export function useTypedWeek({ project, monday, week, refetch }: Given): TypedEn
       ),
     )
     setFailure({ title: error instanceof Error ? error.message : texts.unknownError, hint: hintOf(error) })
-    if (error instanceof CallError && error.status === 409) await rebase()
+    if (error instanceof CallError && error.status === 409 && !isLongHours(error)) await rebase()
   }
   const write = async () => {
     const sent = [...typed.values()]
@@ -124,12 +127,17 @@ export function useTypedWeek({ project, monday, week, refetch }: Given): TypedEn
       startDate: monday,
       entries: sent.map((day) => entryOf(day, onOfId(day.employee))),
     }
-    try {
-      await saving.mutateAsync({ body, key: keyOfTry(body) })
+    const send = async (isLongConfirmed: boolean) => {
+      const agreed = { ...body, isLongConfirmed }
+      await saving.mutateAsync({ body: agreed, key: keyOfTry(agreed) })
       discard()
       toast.success(texts.updated, { detail: countOf(sent.length, 'day') })
+    }
+    try {
+      await send(false)
     } catch (error) {
       await fail(error, sent)
+      if (isLongHours(error)) ask(askOfLongHours(error, () => send(true)))
     } finally {
       setSaving(false)
     }

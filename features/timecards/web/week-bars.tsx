@@ -126,7 +126,18 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
   const approve = () =>
     ask({
       title: `Approve ${toApprove}?`,
-      text: `${able.map(({ employeeName }) => employeeName).join(', ')}. They are then locked for good. Fix mistakes with a correction entry.`,
+      text: (
+        <>
+          {`${able.map(({ employeeName }) => employeeName).join(', ')}. They are then locked for good. Fix mistakes with a correction entry.`}
+          {able.flatMap((person) =>
+            person.longHours.map((long) => (
+              <Text key={`${person.employeeUniqueId} ${long}`} fz="sm" mt="xs" c="var(--plumb-warning)">
+                {`${person.employeeName}: ${long}.`}
+              </Text>
+            )),
+          )}
+        </>
+      ),
       confirmLabel: 'Approve and lock',
       done: { text: stepTexts.approved, detail: toApprove },
       act: async () => {
@@ -146,6 +157,7 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
       },
     })
   const overtime = sum(people.map(({ overtimeHours }) => overtimeHours))
+  const doubleTime = sum(people.map(({ doubleTimeHours }) => doubleTimeHours))
   return (
     <Paper
       withBorder
@@ -163,6 +175,7 @@ export function ChosenWeeks({ week, people, ask, onSendBack, onEnd }: ChosenWeek
         <Text fz="sm" c="dimmed" className="tabular">
           {sum(people.map(({ totalHours }) => totalHours))} h
           {overtime !== '0.00' && `, ${overtime} h overtime`}
+          {doubleTime !== '0.00' && `, ${doubleTime} h double time`}
         </Text>
         {able.length > 0 && (
           <Button size="sm" leftSection={<IconLock size={16} aria-hidden />} onClick={approve}>

@@ -5,6 +5,7 @@ import { formatHours } from '#features/tracking/web/public.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Week, WeekPerson } from '../contract.ts'
 import { cell } from './cells.ts'
+import { notesOf } from './week-notes.tsx'
 import { canChoose, dayName, StateMark } from './week-words.tsx'
 
 interface WeekCardsProps {
@@ -39,6 +40,11 @@ export function WeekCards({ week, chosen, choose }: WeekCardsProps) {
                 {amountOf(person.overtimeHours)} OT
               </Text>
             )}
+            {Number(person.doubleTimeHours) > 0 && (
+              <Text span display="block" fz="xs" c="var(--plumb-warning)">
+                {amountOf(person.doubleTimeHours)} DT
+              </Text>
+            )}
           </Text>
         </Group>
         <dl className="week-days">
@@ -52,6 +58,11 @@ export function WeekCards({ week, chosen, choose }: WeekCardsProps) {
         <div className="week-state">
           <StateMark person={person} />
         </div>
+        {notesOf(person).map((note) => (
+          <Text key={note} fz="sm" c="var(--plumb-warning)" mt={4}>
+            {note}
+          </Text>
+        ))}
         {person.state === 'sent back' && (
           <Text fz="sm" c="dimmed" mt={4}>
             {person.stateComment}

@@ -1,6 +1,14 @@
 /** The desk's grid of a week: a row for each person, a field for each day that may be typed. */
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { amountOf, countOf } from '#contract/figures.ts'
 import { doLettersAct } from '#web/ui/letters.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
@@ -8,7 +16,7 @@ import type { Week, WeekDay, WeekPerson } from '../contract.ts'
 import { cell } from './cells.ts'
 import { keyOf, textOf } from './typed-week.ts'
 import type { TypedEntries } from './use-typed-week.ts'
-import { canChoose, dayName, isWeekend, moreOf, StateMark } from './week-words.tsx'
+import { canChoose, dayName, hasDoubleTime, isWeekend, moreOf, StateMark } from './week-words.tsx'
 
 /** A day of somebody that one looks at. */
 export interface SelectedDay {
@@ -69,7 +77,12 @@ export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: 
   return (
     // What is wider than the screen is scrolled, also by keys.
     <section className="week-scroll" aria-label="Hours by person and day">
-      <table className="week" onKeyDown={onKeyDown} onFocus={onFocus}>
+      <table
+        className="week"
+        data-double={hasDoubleTime(week) || undefined}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
         <thead>
           <tr>
             <td>
@@ -91,6 +104,7 @@ export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: 
             <th scope="col">This project</th>
             <th scope="col">Elsewhere</th>
             <th scope="col">Overtime</th>
+            {hasDoubleTime(week) && <th scope="col">Double time</th>}
             <th scope="col">State</th>
           </tr>
         </thead>
@@ -103,6 +117,7 @@ export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: 
               isChosen={chosen.has(person.employeeUniqueId)}
               selected={selected?.employee === person.employeeUniqueId ? selected.day : undefined}
               typed={typedOf(person)}
+              isDouble={hasDoubleTime(week)}
               actions={actions}
             />
           ))}
@@ -119,7 +134,8 @@ export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: 
             ))}
             <td>{amountOf(week.totalHours)}</td>
             <td>{moreOf(week.elsewhereHours)}</td>
-            <td data-over={Number(week.overtimeHours) > 0 || undefined}>{moreOf(week.overtimeHours)}</td>
+            <Over hours={week.overtimeHours} />
+            {hasDoubleTime(week) && <Over hours={week.doubleTimeHours} />}
             <td>{week.toApproveCount > 0 ? `${week.toApproveCount} to approve` : '–'}</td>
           </tr>
         </tfoot>
@@ -135,6 +151,8 @@ interface RowProps {
   /** The day that one looks at. */
   selected: string | undefined
   typed: TypedHere
+  /** Whether there is a column for double time. */
+  isDouble: boolean
   actions: Actions
 }
 
@@ -149,11 +167,12 @@ const Row = memo(
     one.days === other.days &&
     one.isChosen === other.isChosen &&
     one.selected === other.selected &&
+    one.isDouble === other.isDouble &&
     one.actions === other.actions &&
     isSameTyped(one.typed, other.typed),
 )
 
-function PersonRow({ person, days, isChosen, selected, typed, actions }: RowProps) {
+function PersonRow({ person, days, isChosen, selected, typed, isDouble, actions }: RowProps) {
   const { employeeUniqueId: id, employeeName: name } = person
   return (
     <tr data-row={id} data-chosen={isChosen || undefined}>
@@ -185,15 +204,34 @@ function PersonRow({ person, days, isChosen, selected, typed, actions }: RowProp
       ))}
       <td className="week-total">{moreOf(person.totalHours)}</td>
       <td className="week-quiet">{moreOf(person.elsewhereHours)}</td>
-      <td data-over={Number(person.overtimeHours) > 0 || undefined}>
-        {person.isExempt ? <span className="week-caption">exempt</span> : moreOf(person.overtimeHours)}
-      </td>
+      {person.isExempt && Number(person.overtimeHours) === 0 ? (
+        <td>
+          <span className="week-caption">exempt</span>
+        </td>
+      ) : (
+        <Over hours={person.overtimeHours}>
+          {person.splitChange && (
+            <span className="week-over" title={person.splitChange}>
+              changed
+            </span>
+          )}
+        </Over>
+      )}
+      {isDouble && <Over hours={person.doubleTimeHours} />}
       <td className="week-state">
         <StateMark person={person} />
       </td>
     </tr>
   )
 }
+
+/** Hours that are paid more than once. */
+const Over = ({ hours, children }: { hours: string; children?: ReactNode }) => (
+  <td data-over={Number(hours) > 0 || undefined}>
+    {moreOf(hours)}
+    {children}
+  </td>
+)
 
 const crewOf = ({ isLead, supervisorName, companyRoleName }: WeekPerson) =>
   isLead || !supervisorName ? companyRoleName : `${supervisorName.split(' ').at(-1)} crew`
@@ -208,9 +246,10 @@ interface DayProps extends Pick<RowProps, 'person' | 'actions'> {
 function Day({ person, day, index, typed, isSelected, actions }: DayProps) {
   const of = person.days[index] as WeekDay
   const label = `${person.employeeName}, ${dayName(day, index)}`
-  const overtime = of.overtime && !person.isExempt && (
-    <span className="week-over">{amountOf(of.overtime)} OT</span>
-  )
+  const over = [
+    of.overtime && `${amountOf(of.overtime)} OT`,
+    of.doubleTime && `${amountOf(of.doubleTime)} DT`,
+  ]
   return (
     <td
       data-day={day}
@@ -238,7 +277,14 @@ function Day({ person, day, index, typed, isSelected, actions }: DayProps) {
           {of.isCorrected && <VisuallyHidden>, corrected</VisuallyHidden>}
         </button>
       )}
-      {overtime}
+      {over.map(
+        (words) =>
+          words && (
+            <span key={words} className="week-over">
+              {words}
+            </span>
+          ),
+      )}
       {typed?.problem && (
         <Text span fz="xs" className="week-problem">
           {typed.problem}

@@ -21,6 +21,7 @@ import { weekQuery } from './week-api.ts'
 import { ChosenWeeks, TypedBar } from './week-bars.tsx'
 import { WeekCards } from './week-cards.tsx'
 import { type SelectedDay, WeekGrid } from './week-grid.tsx'
+import { WeekNotes } from './week-notes.tsx'
 import { DayStrip } from './week-strip.tsx'
 
 const SendBackDialog = later(async () => (await import('./send-back-dialog.tsx')).SendBackDialog)
@@ -63,6 +64,7 @@ const ruleNames: Readonly<Record<Week['overtimeRule'], string>> = {
   none: '',
   week: 'OT, overtime: over 40 h a week',
   'day and week': 'OT, overtime: over 8 h a day or 40 h a week',
+  California: 'OT, overtime: over 8 h a day, 40 h a week, or on a 7th day · DT, double time: over 12 h a day',
 }
 
 function OneWeek({ project, monday, onWeek }: Omit<WeekViewProps, 'asked'> & { monday: string }) {
@@ -72,7 +74,7 @@ function OneWeek({ project, monday, onWeek }: Omit<WeekViewProps, 'asked'> & { m
   const [selected, setSelected] = useState<SelectedDay>()
   const [dialog, setDialog] = useState<'send back' | 'correct'>()
   const [ask, question] = useAsk()
-  const entries = useTypedWeek({ project, monday, week, refetch: async () => (await refetch()).data })
+  const entries = useTypedWeek({ project, monday, week, ask, refetch: async () => (await refetch()).data })
   const guard = useLeaveGuard(entries.typed.size > 0, { isSaving: entries.isSaving })
   const shift = (weeks: -1 | 1) => onWeek(dayAfter(monday, weeks * DAYS_PER_WEEK))
   useLetters((key) => {
@@ -155,6 +157,7 @@ function OneWeek({ project, monday, onWeek }: Omit<WeekViewProps, 'asked'> & { m
               onCorrect={() => setDialog('correct')}
             />
           )}
+          <WeekNotes week={week} />
         </>
       )}
       {week && !isNarrow && <TypedBar entries={entries} week={week} monday={monday} />}

@@ -2,7 +2,7 @@
 import { IconCircleDashed, IconCornerUpLeft, IconHourglass, IconLock, IconSend } from '@tabler/icons-react'
 import { amountOf } from '#contract/figures.ts'
 import { formatDay } from '#web/ui/format.ts'
-import type { WeekPerson } from '../contract.ts'
+import type { Week, WeekPerson } from '../contract.ts'
 import { stateNames } from '../week-state.ts'
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -16,6 +16,10 @@ export const isWeekend = (index: number) => index >= SATURDAY || undefined
 
 /** Hours that only matter where there are some. */
 export const moreOf = (hours: string) => (Number(hours) === 0 ? '–' : amountOf(hours))
+
+/** True where a week of the project tells of double time. */
+export const hasDoubleTime = ({ overtimeRule, doubleTimeHours }: Week) =>
+  overtimeRule === 'California' || Number(doubleTimeHours) > 0
 
 /** True where something can be done with the week as a whole. */
 export const canChoose = ({ may }: WeekPerson) =>

@@ -1,0 +1,33 @@
+/** What is to check in the weeks of a project: very long hours, and approved splits that today's entries and rule do not have. */
+import { Paper, Text } from '@mantine/core'
+import type { Week, WeekPerson } from '../contract.ts'
+
+/** What is to check in somebody's week, a sentence each. */
+export const notesOf = ({
+  longHours,
+  splitChange,
+}: Pick<WeekPerson, 'longHours' | 'splitChange'>): string[] =>
+  [...longHours, ...(splitChange ? [splitChange] : [])].map((note) => `${note}.`)
+
+/** Nothing where all is as usual. */
+export function WeekNotes({ week }: { week: Week }) {
+  const people = week.people.filter((person) => notesOf(person).length > 0)
+  if (people.length === 0) return null
+  return (
+    <Paper withBorder p="sm" component="section" aria-label="To check">
+      <Text fz="sm" fw={600} className="week-check">
+        To check
+      </Text>
+      <ul className="week-notes">
+        {people.map((person) => (
+          <li key={person.employeeUniqueId}>
+            <b dir="auto">{person.employeeName}</b>
+            {notesOf(person).map((note) => (
+              <span key={note}>{note}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  )
+}
