@@ -253,7 +253,8 @@ describe('at the same moment', () => {
       const body = {
         workOrderUniqueId: at.branch.workOrderId,
         date: DAY,
-        lacks: [{ key: 'weather', reason: '' }],
+        dayVersion: '',
+        lacks: ['weather:morning', 'weather:noon', 'weather:evening', 'notings'].map((key) => ({ key })),
       }
       const answers = await race<{ status: number }>(round, [
         () => server.call(confirmDay, { body, token: at.ann.token }),

@@ -1,5 +1,6 @@
 /** How people read when bidding ends (records.md 'Sealed bids': texts name day, time and zone). */
 import { formatDay } from '#contract/days.ts'
+import { formatClock, formatShortDay, zoneCalled } from '#contract/moments.ts'
 
 /** The end of bidding on a project. */
 export interface BiddingEnd {
@@ -17,18 +18,9 @@ export function endText({ endDate, endTime, endZone, endsAt }: BiddingEnd): stri
   const zone = endZone ?? 'UTC'
   // A moment before it is still of that day, and of the clocks that it was meant by.
   const moment = endsAt ? new Date(Date.parse(endsAt) - 1) : new Date(`${endDate}T12:00:00Z`)
-  const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${endDate}T00:00:00Z`),
-  )
-  if (!endTime) return `the end of ${day} ${named}`
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-    .format(new Date(`1970-01-01T${endTime}Z`))
-    // Node writes a narrow space there.
-    .replace('\u202f', ' ')
-  return `${day}, ${time} ${named}`
+  const named = zoneCalled(zone, moment)
+  const day = formatShortDay(endDate)
+  return endTime ? `${day}, ${formatClock(endTime)} ${named}` : `the end of ${day} ${named}`
 }
 
 /** `Bidding ended Dec 1, 2026.` */

@@ -8,6 +8,7 @@ import {
   Day,
   DecimalText,
   decimal,
+  Flag,
   Instant,
   idOf,
   positiveDecimal,
@@ -26,11 +27,25 @@ export const dayErrors = defineErrors({
     status: 409,
     text: 'More is missing now than you were shown. Check the day again, then confirm it.',
   },
+  DAY_CHANGED: {
+    status: 409,
+    text: 'The day has changed since you looked at it. Check it again, then confirm it.',
+  },
+  DAY_RUNNING: {
+    status: 409,
+    text: 'This day is not over: hours and captures may still come. Confirm it anyway?',
+  },
+  DAY_BEFORE_START: {
+    status: 409,
+    text: 'This day is before the start of the project. Confirm it anyway?',
+  },
   DAY_OPEN: { status: 409, text: 'This day is not confirmed: add a noting instead of an addendum.' },
   DAY_WORKED: { status: 409, text: 'Something is noted, logged or captured on this day.' },
 })
 
 const LONGEST_REASON = 200
+/** Some thousand entries. */
+const LONGEST_VERSION = 40_000
 const LONGEST_ADDENDUM = 10_000
 
 const dayOf = (example: string) => ({
@@ -68,6 +83,9 @@ export const DayWork = z.object({
   unit: z.string(),
   quantity: DecimalText,
   quantityNow: now,
+  unitNow: z.string().nullable().meta({
+    description: 'of quantityNow, where it cannot be told in the unit of the day; null: it is in that unit',
+  }),
   target: DecimalText,
   total: DecimalText.meta({ description: 'to the end of the day' }),
   percent: z.int().nullable(),
@@ -150,6 +168,10 @@ const Addendum = z.object({
 export const dayStates = ['Open', 'Confirmed', 'Missing', 'NoWork'] as const
 export type DayState = (typeof dayStates)[number]
 
+/** Why one is asked before a day is confirmed: it is running, before 3 PM by the account's clocks; it is before the project's start. */
+export const dayDoubts = ['DAY_RUNNING', 'DAY_BEFORE_START'] as const
+export type DayDoubt = (typeof dayDoubts)[number]
+
 const absent = 'null: the caller may not read it'
 
 export const FieldDay = z.object({
@@ -185,6 +207,10 @@ export const FieldDay = z.object({
     .nullable()
     .meta({ description: `of the notings; ${absent}` }),
   addenda: z.array(Addendum),
+  dayVersion: z
+    .string()
+    .meta({ description: 'of what the caller is told of the day; it is confirmed by it' }),
+  doubts: z.array(z.enum(dayDoubts)).meta({ description: 'why one is asked before it is confirmed' }),
 })
 export type FieldDay = z.output<typeof FieldDay>
 
@@ -242,6 +268,14 @@ export const confirmDay = endpoint({
   access: access('Delete'),
   body: z.object({
     ...place,
+    dayVersion: text(LONGEST_VERSION).meta({
+      example: '',
+      description: 'as the caller was told the day; another one is refused with what is new',
+    }),
+    isSure: Flag.optional().meta({
+      example: false,
+      description: 'the caller was asked about the doubts of the day',
+    }),
     lacks: z
       .array(z.object({ key: text(60), reason: text(LONGEST_REASON).default('') }))
       .max(1000)

@@ -10,7 +10,8 @@ import {
   assign,
 } from '#database/seed/builders.ts'
 import { saveWeather } from '#features/fielddays/contract.ts'
-import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
+import { todayIn } from '#server/days.ts'
+import { type DayStage, openDayStage, zoneAtHour } from '#tests/harness/field-days.ts'
 import { newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { dayAddress } from './fieldnotes-records.ts'
@@ -61,6 +62,37 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     await context.setOffline(false)
     await dialog.getByRole('button', { name: /^Confirm with/ }).click()
     await heard(page, 'The day is confirmed.', 'success')
+  })
+
+  test('is confirmed as it was shown: what came since is said first, and asked about while the day runs', async () => {
+    const made = await dayOfTwo(stage)
+    const zone = zoneAtHour(10)
+    await stage.server.database.pool.query('update account set time_zone = $2 where account_id = $1', [
+      made.account.accountId,
+      zone,
+    ])
+    const day = todayIn(zone, new Date())
+    const visit = await stage.stay({ as: made.ann.token })
+    const { page, go, look } = visit
+    visit.allow(/status of 409/)
+    await go(dayAddress({ project: made.branch.workOrderId, day }))
+    await page.getByRole('button', { name: /^Confirm this day/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Confirm / })
+    await dialog.getByText('This day is not over.', { exact: false }).waitFor()
+    await look('confirming a day that is running')
+    const { branch, ann } = made
+    await addCapture(stage.server.database.db, branch, {
+      employeeId: ann.employeeId,
+      metric: '3',
+      date: day,
+    })
+    await dialog.getByRole('button', { name: /^Confirm with/ }).click()
+    await dialog.getByText(/^New on this day since you looked at it: Some activity, 3 m³\./).waitFor()
+    await look('a day that changed while it was being confirmed')
+    await dialog.getByRole('button', { name: /^Confirm with/ }).click()
+    await heard(page, 'The day is confirmed.', 'success')
+    await page.getByText(/ confirmed this day on [A-Z][a-z]{2} \d+, 10:\d\d AM (UTC|GMT[+-]\d+)\. /).waitFor()
+    await look('a day that was confirmed')
   })
 
   test('is told its weather in one tap, which can be taken back, and the card leaves only then', async () => {

@@ -39,6 +39,13 @@ export interface DayStage {
   fill: (date: string) => Promise<{ logId: string; captureId: string; useId: string }>
 }
 
+/** A zone in which clocks show this hour now. */
+export function zoneAtHour(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 35) % 24) - 11
+  if (ahead === 0) return 'UTC'
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 let categories = 0
 
 export async function openDayStage(server: TestApp): Promise<DayStage> {
@@ -88,8 +95,9 @@ export async function openDayStage(server: TestApp): Promise<DayStage> {
     call,
     read,
     async confirm(date, who) {
-      const lacks = (await read(date, who)).lacks.map(({ key }) => ({ key, reason: '' }))
-      return call(confirmDay, { ...placeOf(date), lacks }, who)
+      const day = await read(date, who)
+      const lacks = day.lacks.map(({ key }) => ({ key, reason: '' }))
+      return call(confirmDay, { ...placeOf(date), lacks, dayVersion: day.dayVersion, isSure: true }, who)
     },
     async fill(date) {
       const { employeeId } = fay

@@ -20,10 +20,12 @@ import {
   scopeRole,
 } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
+import { updateActivities } from '#features/activities/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
 import { createTimeLogs, listTimeLogsOfWorkOrder } from '#features/tracking/contract.ts'
-import { type DayStage, openDayStage } from '#tests/harness/field-days.ts'
+import { todayIn } from '#server/days.ts'
+import { type DayStage, openDayStage, zoneAtHour } from '#tests/harness/field-days.ts'
 import { addBranch, day } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -208,8 +210,10 @@ describe('a day', () => {
     expect(await forgotten(bea)).toEqual([])
     // It is confirmed with it alone, and then it is no more offered.
     const lacks = (await there.read(date)).lacks.map(({ key }) => ({ key, reason: '' }))
-    const confirm = (told: typeof lacks) =>
-      there.call(confirmDay, { workOrderUniqueId: branch.workOrderId, date, lacks: told })
+    const confirm = async (told: typeof lacks) => {
+      const { dayVersion } = await there.read(date)
+      return there.call(confirmDay, { workOrderUniqueId: branch.workOrderId, date, lacks: told, dayVersion })
+    }
     expect(await confirm(lacks.filter(({ key }) => key !== lack.key))).toMatchObject({
       errorCode: 'DAY_LACKS',
     })
@@ -238,15 +242,16 @@ describe('a day', () => {
     expect(await ofFiles()).toMatchObject([lack])
     expect(await ofFiles(blind)).toEqual([])
     // It is confirmed with that alone which was shown.
-    const others = (await stage.read(date)).lacks.filter(({ key }) => !key.startsWith('files:'))
+    const { dayVersion, ...shown } = await stage.read(date)
+    const others = shown.lacks.filter(({ key }) => !key.startsWith('files:'))
     const known = others.map(({ key }) => ({ key, reason: '' }))
-    expect(await stage.call(confirmDay, at(date, { lacks: known }))).toMatchObject({
+    expect(await stage.call(confirmDay, at(date, { lacks: known, dayVersion }))).toMatchObject({
       status: 409,
       errorCode: 'DAY_LACKS',
     })
     const reason = 'The phone broke'
     const all = [...known, { key: lack.key, reason }]
-    expect((await stage.call(confirmDay, at(date, { lacks: all }))).status).toBe(200)
+    expect((await stage.call(confirmDay, at(date, { lacks: all, dayVersion }))).status).toBe(200)
     expect(await ofFiles()).toMatchObject([{ ...lack, reason }])
     expect(await ofFiles(blind)).toEqual([])
   })
@@ -366,13 +371,14 @@ describe('confirming a day', () => {
     const date = '2026-01-19'
     await stage.fill(date)
     const lacks = parts.map((part) => ({ key: `weather:${part}`, reason: '' }))
-    expect(await stage.call(confirmDay, at(date, { lacks }))).toMatchObject({
+    const { dayVersion } = await stage.read(date)
+    expect(await stage.call(confirmDay, at(date, { lacks, dayVersion }))).toMatchObject({
       status: 409,
       errorCode: 'DAY_LACKS',
     })
     expect((await stage.read(date)).state).toBe('Open')
     const told = [...lacks, { key: 'notings', reason: 'Phone broke' }]
-    expect((await stage.call(confirmDay, at(date, { lacks: told }))).status).toBe(200)
+    expect((await stage.call(confirmDay, at(date, { lacks: told, dayVersion }))).status).toBe(200)
     const found = await stage.read(date)
     expect(found).toMatchObject({ state: 'Confirmed', confirmedByName: stage.ann.name })
     expect(found.lacks).toContainEqual({
@@ -422,7 +428,9 @@ describe('confirming a day', () => {
       status: 409,
       errorCode: 'DAY_CONFIRMED',
       errorDescription: expect.stringMatching(
-        new RegExp(`^${stage.ann.name} confirmed Jan 21, 2026 at \\d\\d:\\d\\d\\. Add an addendum\\.$`),
+        new RegExp(
+          `^${stage.ann.name} confirmed the day of Jan 21 on [A-Z][a-z]{2} \\d+, \\d+:\\d\\d [AP]M\\. Add an addendum\\.$`,
+        ),
       ),
     })
   })
@@ -439,6 +447,148 @@ describe('confirming a day', () => {
       })
     }
     expect((await stage.read(date)).weather).toHaveLength(1)
+  })
+})
+
+describe('a day that is confirmed by its version', () => {
+  const lacksOf = (day: { lacks: { key: string }[] }) => day.lacks.map(({ key }) => ({ key, reason: '' }))
+
+  test('is refused with what came since, and nothing is kept', async () => {
+    const date = '2026-05-04'
+    const { captureId } = await stage.fill(date)
+    const shown = await stage.read(date)
+    const told = lacksOf(shown)
+    const confirm = (dayVersion: string) =>
+      stage.call(confirmDay, at(date, { lacks: told, dayVersion, isSure: true }))
+    await addTimeLog(server.database.db, stage.branch, { employeeId: stage.ann.employeeId, date, hours: '2' })
+    await server.database.pool.query('update activity_capture set metric_completed = 9 where id = $1', [
+      captureId,
+    ])
+    expect(await confirm(shown.dayVersion)).toMatchObject({
+      ...{ status: 409, errorCode: 'DAY_CHANGED' },
+      errorDescription: `New on this day since you looked at it: ${stage.ann.name}, 2.0 h; Some activity, 9 m³. Check it, then confirm it.`,
+      fields: [
+        { path: 'dayVersion', message: `${stage.ann.name}, 2.0 h` },
+        { path: 'dayVersion', message: 'Some activity, 9 m³' },
+      ],
+    })
+    expect((await stage.read(date)).state).toBe('Open')
+    expect((await confirm((await stage.read(date)).dayVersion)).status).toBe(200)
+    expect(await stage.read(date)).toMatchObject({ hours: '9.33', work: [{ quantity: '9.0' }] })
+  })
+
+  test('is refused too where something is gone since', async () => {
+    const date = '2026-05-05'
+    const { captureId } = await stage.fill(date)
+    const shown = await stage.read(date)
+    await server.database.pool.query('update activity_capture set deleted_at = now() where id = $1', [
+      captureId,
+    ])
+    const { dayVersion } = shown
+    expect(await stage.call(confirmDay, at(date, { lacks: lacksOf(shown), dayVersion }))).toMatchObject({
+      ...{ status: 409, errorCode: 'DAY_CHANGED' },
+      errorDescription: expect.stringMatching(/^New on this day since you looked at it: .*, 7\.33 h\./),
+    })
+  })
+
+  test.each([
+    ['a noting', () => note('2026-05-06')],
+    ['weather', () => stage.call(saveWeather, weather('2026-05-06'))],
+    ['an inspection', () => stage.fill('2026-05-06')],
+  ])('is of another version with %s', async (_what, write) => {
+    const before = await stage.read('2026-05-06')
+    await write()
+    expect((await stage.read('2026-05-06')).dayVersion).not.toBe(before.dayVersion)
+  })
+
+  test.each([
+    [8, ['DAY_RUNNING']],
+    [13, ['DAY_RUNNING']],
+    [15, []],
+  ])(
+    'asks first while it is running, before 3 PM by the clocks of the account: at %i',
+    async (hour, asked) => {
+      const there = await openDayStage(server)
+      const zone = zoneAtHour(hour)
+      await server.database.pool.query('update account set time_zone = $2 where account_id = $1', [
+        there.account.accountId,
+        zone,
+      ])
+      const who = await newPerson(server, there.account)
+      const date = todayIn(zone, new Date())
+      const { doubts, dayVersion, lacks } = await there.read(date, who)
+      expect(doubts).toEqual(asked)
+      const body = {
+        workOrderUniqueId: there.branch.workOrderId,
+        date,
+        dayVersion,
+        lacks: lacksOf({ lacks }),
+      }
+      if (asked.length > 0)
+        expect(await there.call(confirmDay, body, who)).toMatchObject({
+          status: 409,
+          errorCode: 'DAY_RUNNING',
+        })
+      const isSure = asked.length > 0
+      expect((await there.call(confirmDay, { ...body, isSure }, who)).status).toBe(200)
+    },
+  )
+
+  test('asks first before the start of the project', async () => {
+    const there = await openDayStage(server)
+    await server.database.pool.query(`update work_order set start_date = '2026-02-02' where id = $1`, [
+      there.branch.workOrderId,
+    ])
+    expect((await there.read('2026-02-02')).doubts).toEqual([])
+    const { doubts, dayVersion, lacks } = await there.read('2026-01-30')
+    expect(doubts).toEqual(['DAY_BEFORE_START'])
+    const body = { workOrderUniqueId: there.branch.workOrderId, date: '2026-01-30', dayVersion }
+    const confirm = (more: object) => there.call(confirmDay, { ...body, lacks: lacksOf({ lacks }), ...more })
+    expect(await confirm({})).toMatchObject({ status: 409, errorCode: 'DAY_BEFORE_START' })
+    expect((await confirm({ isSure: true })).status).toBe(200)
+  })
+})
+
+describe('an activity that is measured in another unit since', () => {
+  const inFeet = (there: DayStage) =>
+    there.call(updateActivities, [
+      { subTaskUniqueId: there.branch.activityId, subTaskUnit: 'ft', unitFactor: '3.281' },
+    ])
+
+  test('is no correction: what is kept and what is now are told in the unit of the day', async () => {
+    const there = await openDayStage(server)
+    const date = '2026-01-20'
+    const { captureId } = await there.fill(date)
+    await addCapture(server.database.db, there.branch, {
+      employeeId: there.ann.employeeId,
+      metric: '4',
+      date: '2026-01-21',
+    })
+    await there.confirm(date)
+    expect((await inFeet(there)).status).toBe(200)
+    const kept = { unit: 'm³', quantity: '8.3' }
+    expect((await there.read(date)).work).toMatchObject([{ ...kept, quantityNow: null, unitNow: null }])
+    // Corrected since, in the new unit: 3.281 of it are one of the old.
+    await server.database.pool.query(
+      'update activity_capture set metric_completed = 6.562, day_metric = null, day_unit = null where id = $1',
+      [captureId],
+    )
+    expect((await there.read(date)).work).toMatchObject([{ ...kept, quantityNow: '2.0', unitNow: null }])
+  })
+
+  test('is told in its own unit where nothing says what it was in that of the day', async () => {
+    const there = await openDayStage(server)
+    const date = '2026-01-20'
+    const { captureId } = await there.fill(date)
+    await there.confirm(date)
+    await inFeet(there)
+    await server.database.pool.query(
+      'update activity_capture set metric_completed = 6.562, day_metric = null, day_unit = null where id = $1',
+      [captureId],
+    )
+    expect((await there.read(date)).work).toMatchObject([
+      { unit: 'm³', quantity: '8.3', quantityNow: '6.562', unitNow: 'ft' },
+    ])
   })
 })
 
@@ -628,7 +778,7 @@ describe('every call', () => {
   const calls = [
     ['the day', findDay, {}],
     ['weather', saveWeather, { part: 'noon', condition: 'Cloudy' }],
-    ['confirming', confirmDay, { lacks: [] }],
+    ['confirming', confirmDay, { lacks: [], dayVersion: '' }],
     ['no work', markNoWork, { reason: 'Storm' }],
     ['reminding', remindOfDay, {}],
     ['an addendum', addAddendum, { report: 'More.' }],
@@ -684,7 +834,9 @@ describe('the days of a month', () => {
       await addNoting(db, there, 'observation', { ...noting, noted_on })
     }
     const lacks = parts.map((part) => ({ key: `weather:${part}`, reason: '' }))
-    expect((await stage.call(confirmDay, { ...place('2026-02-05'), lacks })).status).toBe(200)
+    const { data } = await stage.call(findDay, place('2026-02-05'))
+    const { dayVersion } = data as FieldDay
+    expect((await stage.call(confirmDay, { ...place('2026-02-05'), lacks, dayVersion })).status).toBe(200)
     expect((await stage.call(markNoWork, { ...place('2026-02-16'), reason: 'Holiday' })).status).toBe(200)
     const states = await stateOf('2026-02-20', there.workOrderId)
     expect(Object.keys(states)).toHaveLength(28)

@@ -121,7 +121,7 @@ const locked: Record<string, Record<string, () => unknown>> = {
   'POST /api/fieldday/weather': {
     'on it': () => ({ ...place(), part: 'evening', condition: 'Rain' }),
   },
-  'POST /api/fieldday/confirm': { again: () => ({ ...place(), lacks: [] }) },
+  'POST /api/fieldday/confirm': { again: () => ({ ...place(), lacks: [], dayVersion: '' }) },
   'POST /api/fieldday/nowork': { 'of it': () => ({ ...place(), reason: 'Storm' }) },
 }
 
@@ -195,7 +195,9 @@ test.each(Object.entries(kinds))('a noting of a confirmed day says who locked it
     return (data as { items: { lockedReason: string | null }[] }).items[0]?.lockedReason
   }
   expect(await locks('open')).toBeNull()
-  const at = expect.stringMatching(/ confirmed Jan 15, 2026 at \d\d:\d\d\. Add an addendum\.$/)
+  const at = expect.stringMatching(
+    / confirmed the day of Jan 15 on [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\. Add an addendum\.$/,
+  )
   expect(await locks('closed')).toEqual(at)
 })
 

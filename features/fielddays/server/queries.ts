@@ -19,7 +19,7 @@ export interface Place extends Pick<Scope, 'companyId' | 'accountId'> {
 }
 
 export type PersonRow = Omit<DayPerson, 'hoursNow' | 'hours'> & { minutes: number }
-export type WorkRow = Omit<DayWork, 'quantityNow'>
+export type WorkRow = Omit<DayWork, 'quantityNow' | 'unitNow'>
 export type MaterialRow = Omit<DayMaterial, 'quantityNow'> & { category: string }
 export type InspectionRow = Omit<DayInspection, 'isLater'>
 
@@ -95,6 +95,33 @@ async function listWork(db: Db, { companyId, accountId, workOrder, day }: Place)
         and c.capture_date <= ${day}::date and c.deleted_at is null) upto
     order by j.position, j.id, k.position, k.id, a.position, a.id`.execute(db)
   return rows
+}
+
+/**
+ * What was captured on a day of these activities, told in the unit that each had when the day was confirmed (0083): as it was typed
+ * in that unit, else by what the captures that were converted say of the two units. Those of which that is not known are left out.
+ */
+export async function listInUnits(
+  db: Db,
+  { companyId, accountId, day }: Place,
+  units: readonly { subTaskUniqueId: string; unit: string }[],
+): Promise<Map<string, string>> {
+  if (units.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; quantity: string }>`
+    select w.id, metric_text(coalesce(sum(case when c.day_unit = w.unit then c.day_metric
+      else round(c.metric_completed * r.factor, 4) end), 0)) as quantity
+    from unnest(${units.map(({ subTaskUniqueId }) => subTaskUniqueId)}::uuid[],
+      ${units.map(({ unit }) => unit)}::text[]) as w (id, unit)
+    join activity_capture c on c.company_id = ${companyId} and c.account_id = ${accountId} and c.activity_id = w.id
+      and c.capture_date = ${day}::date and c.deleted_at is null
+    cross join lateral (
+      select sum(k.day_metric) / nullif(sum(k.metric_completed), 0) as factor from activity_capture k
+      where k.company_id = ${companyId} and k.account_id = ${accountId} and k.activity_id = w.id
+        and k.day_unit = w.unit and k.deleted_at is null) r
+    group by w.id having bool_and(coalesce(c.day_unit = w.unit, false) or r.factor is not null or c.metric_completed = 0)`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
 async function listMaterial(db: Db, { companyId, accountId, workOrder, day }: Place): Promise<MaterialRow[]> {
@@ -175,7 +202,9 @@ export interface DayRow {
   kept: Kept | null
   weather: DayWeather[]
   addenda: { addendumUniqueId: string; report: string; employeeName: string; createdOnDate: string }[]
-  notings: number
+  notings: { id: string; label: string; time: string; rowVersion: number }[]
+  /** The first day of the project, where it is known. */
+  startDate: string | null
   /** Notings of which files have not come. */
   lackingFiles: { id: string; kind: string; label: string; time: string; meant: number; lacking: number }[]
   /** When people were asked to capture, by their ids. */
@@ -193,11 +222,16 @@ const notingTables = [
 export async function findDayRow(db: Db, { companyId, accountId, workOrder, day }: Place): Promise<DayRow> {
   const notings = sql.join(
     notingTables.map(
-      ([, table]) => sql`(select count(*) from ${sql.table(table)} n where n.company_id = ${companyId}
-        and n.account_id = ${accountId} and n.work_order_id = ${workOrder} and n.noted_on = ${day}::date
-        and n.deleted_at is null)`,
+      ([
+        ,
+        table,
+        label,
+      ]) => sql`select n.id, ${label}::text as label, to_char(n.noted_time, 'HH24:MI') as time,
+        n.row_version as "rowVersion"
+        from ${sql.table(table)} n where n.company_id = ${companyId} and n.account_id = ${accountId}
+          and n.work_order_id = ${workOrder} and n.noted_on = ${day}::date and n.deleted_at is null`,
     ),
-    sql` + `,
+    sql` union all `,
   )
   const lacking = sql.join(
     notingTables.map(
@@ -215,7 +249,8 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
   )
   const { rows } = await sql<DayRow>`
     select coalesce(d.no_work_reason, '') as "noWorkReason", d.confirmed_at as "confirmedAt",
-      ${fullName<string | null>('confirmer')} as "confirmedByName", d.kept, (${notings})::int as notings,
+      ${fullName<string | null>('confirmer')} as "confirmedByName", d.kept, wo.start_date::text as "startDate",
+      coalesce((select jsonb_agg(n order by n.time, n.id) from (${notings}) n), '[]') as notings,
       coalesce((select jsonb_agg(l order by l.time, l.id) from (${lacking}) l where l.lacking > 0), '[]') as "lackingFiles",
       coalesce((select jsonb_agg(jsonb_build_object('part', w.part, 'condition', w.condition,
           'temperature', trim_scale(w.temperature)::text, 'wind', trim_scale(w.wind)::text,
@@ -231,13 +266,14 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
           and author.account_id = ${accountId} and author.id = x.created_by_employee_id
         where x.company_id = ${companyId} and x.account_id = ${accountId} and x.work_order_id = ${workOrder}
           and x.day = ${day}::date), '[]') as addenda
-    from (select 1) one
+    from work_order wo
     left join field_day d on d.company_id = ${companyId} and d.account_id = ${accountId}
       and d.work_order_id = ${workOrder} and d.day = ${day}::date
     left join employee confirmer on confirmer.company_id = ${companyId} and confirmer.account_id = ${accountId}
-      and confirmer.id = d.confirmed_by_employee_id`.execute(db)
+      and confirmer.id = d.confirmed_by_employee_id
+    where wo.company_id = ${companyId} and wo.account_id = ${accountId} and wo.id = ${workOrder}`.execute(db)
   const row = rows[0]
-  if (!row) throw new Error('a select from one row has one')
+  if (!row) throw new Error('the caller sees the work order')
   return row
 }
 

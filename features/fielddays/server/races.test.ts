@@ -25,7 +25,14 @@ const all = ['weather:morning', 'weather:noon', 'weather:evening', 'notings'].ma
   reason: '',
 }))
 const place = (date: string) => ({ workOrderUniqueId: stage.branch.workOrderId, date })
-const confirm = (date: string) => () => stage.call(confirmDay, { ...place(date), lacks: all })
+/** Confirms the day as it is, and again where something came since it was read. */
+const confirm = (date: string) => async () => {
+  for (;;) {
+    const { dayVersion } = await stage.read(date)
+    const answer = await stage.call(confirmDay, { ...place(date), lacks: all, dayVersion })
+    if (answer.errorCode !== 'DAY_CHANGED') return answer
+  }
+}
 const noting = (date: string) => ({
   workOrderUniqueID: stage.branch.workOrderId,
   observationTypeId: 1,

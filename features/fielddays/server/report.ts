@@ -40,6 +40,7 @@ const work = [
   textColumn<Row<'work'>>('Unit', ({ unit }) => unit, 10),
   numberColumn<Row<'work'>>('Quantity', ({ quantity }) => quantity),
   numberColumn<Row<'work'>>('Quantity, corrected since', ({ quantityNow }) => quantityNow),
+  textColumn<Row<'work'>>('In another unit', ({ unitNow }) => unitNow, 10),
   numberColumn<Row<'work'>>('In all', ({ total }) => total),
   numberColumn<Row<'work'>>('Target', ({ target }) => target),
   { header: 'Share', type: 'percent', value: ({ percent }) => percent } satisfies SheetColumn<Row<'work'>>,

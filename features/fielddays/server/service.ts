@@ -1,5 +1,6 @@
 /** The day of a project: put together, confirmed and locked, and what is said of it afterwards (records.md 'Day lock'). */
 import { v7 as uuidv7 } from 'uuid'
+import { localTime } from '#contract/days.ts'
 import { AppError, invalidInput, platformError } from '#contract/errors.ts'
 import { countOf } from '#contract/figures.ts'
 import { firstCaptureDay } from '#features/activities/contract.ts'
@@ -11,7 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
-import { dayErrors, type FieldDay, type Unlogged } from '../contract.ts'
+import { type DayDoubt, dayErrors, type FieldDay, type Unlogged } from '../contract.ts'
 import { parts } from '../words.ts'
 import { notices } from './notices.ts'
 import {
@@ -26,6 +27,7 @@ import {
   type KeptLack,
   listDayFacts,
   listDayFiles,
+  listInUnits,
   listUnlogged,
   lockWeather,
   type NewWeather,
@@ -37,6 +39,7 @@ import {
 } from './queries.ts'
 import { cutFor, hoursText, type MayRead, shownOf } from './shown.ts'
 import { stateInMonth, stateOf } from './state.ts'
+import { changedSince, type Told, versionOf } from './version.ts'
 
 interface Asked {
   workOrderUniqueId: string
@@ -107,7 +110,7 @@ function lacksOf(
       name: `${label} ${time}: ${meant - lacking} of ${countOf(meant, 'file')}`,
       reason: '',
     })),
-    ...(row.notings === 0 ? [{ key: 'notings', name: 'Notings', reason: '' }] : []),
+    ...(row.notings.length === 0 ? [{ key: 'notings', name: 'Notings', reason: '' }] : []),
   ]
 }
 
@@ -152,7 +155,7 @@ async function unloggedOf(
 }
 
 const hasEntries = (row: DayRow, { people, work, material }: Assembled) =>
-  row.notings + row.weather.length + people.length + work.length + material.length > 0
+  row.notings.length + row.weather.length + people.length + work.length + material.length > 0
 
 const stateOfRow = (row: DayRow, now: Assembled, date: string, today: string) =>
   stateOf(
@@ -164,6 +167,35 @@ const stateOfRow = (row: DayRow, now: Assembled, date: string, today: string) =>
     },
     today,
   )
+
+/** Until then a day has not had its work, by the clocks of the account. */
+const OVER_AT = '15:00'
+
+/** Why one is asked before a day is confirmed. */
+function doubtsOf({ scope, now, today }: InAccount, day: string, { startDate }: DayRow): DayDoubt[] {
+  const time = localTime(now, scope.timeZone).slice(11)
+  return [
+    ...(day === today && time < OVER_AT ? (['DAY_RUNNING'] as const) : []),
+    ...(startDate !== null && day < startDate ? (['DAY_BEFORE_START'] as const) : []),
+  ]
+}
+
+/** Refuses a day of which the caller was told something else. */
+function requireSeenDay(version: string, told: Told): void {
+  const { added, isLess } = changedSince(version, told)
+  if (added.length === 0 && !isLess) return
+  const [first, ...others] = added
+  const what =
+    first === undefined
+      ? undefined
+      : `New on this day since you looked at it: ${[first, ...others].join('; ')}.`
+  throw new AppError(
+    'DAY_CHANGED',
+    dayErrors.DAY_CHANGED,
+    added.map((message) => ({ path: 'dayVersion', message })),
+    what && `${what} Check it, then confirm it.`,
+  )
+}
 
 /**
  * A day as a whole.
@@ -179,10 +211,24 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const state = stateOfRow(row, current, place.day, today)
   const unlogged = row.kept ? [] : await listUnlogged(db, place)
   const lacks = row.kept?.lacks ?? lacksOf(row, current, unlogged, state === 'NoWork')
-  const shown = shownOf(cutFor(may, current), row.kept && cutFor(may, row.kept))
+  const cut = cutFor(may, current)
+  const keptWork = row.kept?.work ?? []
+  const changed = keptWork.filter(({ subTaskUniqueId, unit }) =>
+    current.work.some((one) => one.subTaskUniqueId === subTaskUniqueId && one.unit !== unit),
+  )
+  const shown = shownOf(cut, row.kept && cutFor(may, row.kept), await listInUnits(db, place, changed))
+  const files = may.files ? await listDayFiles(db, place) : null
   const forgotten = await unloggedOf(context, place, unlogged, shown.people)
   const firms = await sumSubcontractors(db, context.scope, place)
-  const { kept: _kept, notings: _notings, lackingFiles: _lacking, weather, reminders, ...said } = row
+  const {
+    kept: _kept,
+    notings: _notings,
+    lackingFiles: _lacking,
+    startDate: _start,
+    weather,
+    reminders,
+    ...said
+  } = row
   return {
     workOrderUniqueId: place.workOrder,
     date: place.day,
@@ -190,8 +236,10 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
     ...said,
     weather: weather.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part)),
     subcontractors: { people: firms.people, hours: hoursText(firms.minutes) },
-    files: may.files ? await listDayFiles(db, place) : null,
+    files,
     ...shown,
+    dayVersion: versionOf({ row, current: cut, files }),
+    doubts: state === 'Confirmed' ? [] : doubtsOf(context, place.day, row),
     lacks: lacks.flatMap((lack) =>
       mayKnow(may, lack.key)
         ? [
@@ -270,13 +318,23 @@ type Amount = 'temperature' | 'wind' | 'rain'
 type Amounts = { [Name in Amount]?: string | null | undefined }
 
 /**
- * Confirms a day. What is missing must have been shown to whoever confirms: more that came since is refused.
+ * Confirms a day as it was shown to whoever confirms it, with what it lacks: what came since is refused.
  *
- * @throws AppError as `readDay`; DAY_CONFIRMED, DAY_LACKS (409)
+ * @throws AppError as `readDay`; DAY_CONFIRMED, DAY_CHANGED, DAY_LACKS (409), and DAY_RUNNING or DAY_BEFORE_START (409) for whoever is
+ *   not `isSure`
  */
 export async function confirm(
   context: InAccount,
-  { lacks: told, ...asked }: Asked & { lacks: readonly { key: string; reason: string }[] },
+  {
+    lacks: told,
+    dayVersion,
+    isSure = false,
+    ...asked
+  }: Asked & {
+    dayVersion: string
+    isSure?: boolean | undefined
+    lacks: readonly { key: string; reason: string }[]
+  },
 ): Promise<string[]> {
   const { db, scope, now, today } = context
   const place = await requirePlace(context, asked, 'Delete')
@@ -289,6 +347,10 @@ export async function confirm(
   const isWorkless = stateOfRow(row, current, place.day, today) === 'NoWork'
   const reasons = new Map(told.map(({ key, reason }) => [key, reason]))
   const may = await readableFor(context, place.workOrder)
+  const files = may.files ? await listDayFiles(db, place) : null
+  requireSeenDay(dayVersion, { row, current: cutFor(may, current), files })
+  const [doubt] = doubtsOf(context, place.day, row)
+  if (doubt && !isSure) throw new AppError(doubt, dayErrors[doubt])
   const lacks = lacksOf(row, current, await listUnlogged(db, place), isWorkless)
   if (lacks.some(({ key }) => mayKnow(may, key) && !reasons.has(key)))
     throw new AppError('DAY_LACKS', dayErrors.DAY_LACKS)

@@ -1,7 +1,7 @@
 /** What of a day somebody may read, and what a confirmed day shows beside what it kept. */
 import { hoursOf } from '#features/tracking/time-rules.ts'
 import type { FieldDay } from '../contract.ts'
-import type { Assembled, PersonRow } from './queries.ts'
+import type { Assembled, PersonRow, WorkRow } from './queries.ts'
 
 /** What somebody may read of the numbers of a day. */
 export interface MayRead {
@@ -16,7 +16,7 @@ export interface MayRead {
   files: boolean
 }
 
-type Cut = { [Part in keyof Assembled]: Assembled[Part] | null }
+export type Cut = { [Part in keyof Assembled]: Assembled[Part] | null }
 
 /** The numbers of a day without what may not be read: the same for what is there and for what was kept. */
 export function cutFor(may: MayRead, day: Assembled): Cut {
@@ -61,10 +61,22 @@ function beside<Row>(
   ]
 }
 
+/** What was captured by now in the unit that an activity had when the day was confirmed, by the activity's id. */
+export type InUnitOfDay = ReadonlyMap<string, string>
+
+/** An activity of now beside what was kept of it: in the unit of the day, where that can be told. */
+function inUnitOf(kept: readonly WorkRow[] | undefined, row: WorkRow, inUnit: InUnitOfDay): WorkRow {
+  const before = kept?.find(({ subTaskUniqueId }) => subTaskUniqueId === row.subTaskUniqueId)
+  const quantity = before && before.unit !== row.unit ? inUnit.get(row.subTaskUniqueId) : undefined
+  return before && quantity !== undefined ? { ...row, quantity, unit: before.unit } : row
+}
+
 type Numbers = Pick<FieldDay, 'people' | 'hours' | 'work' | 'material' | 'inspections'>
 
 /** The numbers as they are shown: of a confirmed day, `kept` is what stands, and what differs from it by now stands beside it. */
-export function shownOf(current: Cut, kept: Cut | null): Numbers {
+export function shownOf(current: Cut, kept: Cut | null, inUnit: InUnitOfDay): Numbers {
+  const work = current.work?.map((row) => inUnitOf(kept?.work ?? undefined, row, inUnit)) ?? null
+  const unitNow = new Map(work?.map(({ subTaskUniqueId, unit }) => [subTaskUniqueId, unit]))
   const people =
     current.people &&
     beside<PersonRow>(
@@ -85,14 +97,21 @@ export function shownOf(current: Cut, kept: Cut | null): Numbers {
     // Minutes are added, and the sum is rounded.
     hours: people && hoursText(people.reduce((sum, { row }) => sum + row.minutes, 0)),
     work:
-      current.work &&
+      work &&
       beside(
-        current.work,
+        work,
         kept?.work ?? undefined,
         ({ subTaskUniqueId }) => subTaskUniqueId,
         ({ quantity }) => quantity,
         (row) => ({ ...row, quantity: '0.0' }),
-      ).map(({ row, now }) => ({ ...row, quantityNow: now })),
+      ).map(({ row, now }) => {
+        const unit = unitNow.get(row.subTaskUniqueId)
+        return {
+          ...row,
+          quantityNow: now,
+          unitNow: now !== null && unit !== undefined && unit !== row.unit ? unit : null,
+        }
+      }),
     material:
       current.material &&
       beside(

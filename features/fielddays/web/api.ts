@@ -1,5 +1,5 @@
 /** What the screens fetch of a day as a whole, and what they write. */
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createTimeLogs } from '#features/tracking/contract.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
 import { newKey } from '#web/api/idempotency-key.ts'
@@ -32,6 +32,12 @@ export function wholeDayQuery(place: DayPlace) {
     queryKey: [MODULE, 'whole', place.workOrder, place.day],
     queryFn: ({ signal }) => call(findDay, { body: bodyOf(place), signal }),
   })
+}
+
+/** Fetches the day as it is now, past what is kept of it. */
+export function useFreshDay(place: DayPlace) {
+  const client = useQueryClient()
+  return () => client.fetchQuery({ ...wholeDayQuery(place), staleTime: 0 })
 }
 
 /** The days of a month, `yyyy-MM`, with their states. */

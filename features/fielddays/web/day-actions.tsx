@@ -73,9 +73,9 @@ export function DayActions(place: DayPlace) {
             >
               <span>
                 Confirm this day
-                {day.lacks.length > 0 && (
+                {(day.lacks.length > 0 || day.doubts.length > 0) && (
                   <Text span display="block" fz="xs" fw={400}>
-                    {`asks first: ${day.lacks.length} missing`}
+                    {day.lacks.length > 0 ? `asks first: ${day.lacks.length} missing` : 'asks first'}
                   </Text>
                 )}
               </span>
@@ -106,7 +106,7 @@ export function DayActions(place: DayPlace) {
           Add addendum
         </Button>
       )}
-      {asked === 'confirm' && <ConfirmDayDialog lacks={day.lacks} place={place} onClose={close} />}
+      {asked === 'confirm' && <ConfirmDayDialog day={day} place={place} onClose={close} />}
       {asked === 'addendum' && <AddendumDialog place={place} onClose={close} />}
       {asked === 'noWork' && <NoWorkDialog place={place} onClose={close} />}
     </>

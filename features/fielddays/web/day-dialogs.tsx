@@ -1,5 +1,7 @@
 /** What one says of a day as a whole: that it is confirmed, that nobody worked, and what came up later. */
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatDay } from '#contract/days.ts'
 import { CallError } from '#web/api/client.ts'
@@ -8,8 +10,16 @@ import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
-import type { Lack } from '../contract.ts'
-import { bodyOf, type DayPlace, useAddendum, useConfirm, useNoWork } from './api.ts'
+import type { DayDoubt, FieldDay, Lack } from '../contract.ts'
+import {
+  bodyOf,
+  type DayPlace,
+  useAddendum,
+  useConfirm,
+  useFreshDay,
+  useNoWork,
+  wholeDayQuery,
+} from './api.ts'
 
 export interface DayDialogProps {
   place: DayPlace
@@ -24,10 +34,23 @@ interface ShellProps extends DayDialogProps {
   away?: string
   isDirty: boolean
   act: () => Promise<unknown>
+  /** What is done about a refusal, before it is said. */
+  onRefused?: (error: CallError) => Promise<void>
   children: ReactNode
 }
 
-function DayDialog({ place, title, verb, done, away, isDirty, act, onClose, children }: ShellProps) {
+function DayDialog({
+  place,
+  title,
+  verb,
+  done,
+  away,
+  isDirty,
+  act,
+  onRefused,
+  onClose,
+  children,
+}: ShellProps) {
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -40,6 +63,7 @@ function DayDialog({ place, title, verb, done, away, isDirty, act, onClose, chil
       toast.success(done, { detail: formatDay(place.day) })
       onClose()
     } catch (error) {
+      if (onRefused && error instanceof CallError && !error.isAway) await onRefused(error).catch(() => {})
       const isOffline = error instanceof CallError && error.status === 0
       const said = error instanceof Error ? error.message : texts.unknownError
       setFailure({
@@ -72,6 +96,11 @@ function DayDialog({ place, title, verb, done, away, isDirty, act, onClose, chil
   )
 }
 
+function verbOf({ lacks, doubts }: FieldDay): string {
+  if (lacks.length > 0) return `Confirm with ${lacks.length} missing`
+  return doubts.length > 0 ? 'Confirm anyway' : 'Confirm this day'
+}
+
 const lackText = ({ key, name }: Lack) =>
   key.startsWith('capture:')
     ? `${name} has not captured`
@@ -79,26 +108,51 @@ const lackText = ({ key, name }: Lack) =>
       ? `${name} came`
       : `${name} missing`
 
-/** Asks first where something is missing, and for the reason of each, if one has one. */
-export function ConfirmDayDialog({ lacks, place, onClose }: DayDialogProps & { lacks: readonly Lack[] }) {
+const doubtTexts: Record<DayDoubt, string> = {
+  DAY_RUNNING: 'This day is not over. Hours and captures that come later stand beside the confirmed numbers.',
+  DAY_BEFORE_START: 'This day is before the start of the project.',
+}
+
+/**
+ * Asks first where something is missing, and for the reason of each, if one has one. The day is confirmed as it was shown when this
+ * was opened; where something came since, that is said, and then the day is confirmed with it.
+ */
+export function ConfirmDayDialog({ day, place, onClose }: DayDialogProps & { day: FieldDay }) {
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  // What was answered just before is sent with the press that opens this, and what is being fetched was on its way: both are of the day.
+  const isOnItsWay = useIsMutating() + useIsFetching({ queryKey: wholeDayQuery(place).queryKey }) > 0
+  const [frozen, setFrozen] = useState<FieldDay>()
+  if (!frozen && !isOnItsWay) setFrozen(day)
+  const shown = frozen ?? day
   const confirm = useConfirm()
+  const fetchDay = useFreshDay(place)
   const { keyOf } = useKeyOfTry()
+  const { lacks, doubts, dayVersion } = shown
   const body = {
     ...bodyOf(place),
+    dayVersion,
+    isSure: doubts.length > 0,
     lacks: lacks.map(({ key }) => ({ key, reason: reasons[key] ?? '' })),
   }
   return (
     <DayDialog
       place={place}
       title={`Confirm ${formatDay(place.day)}`}
-      verb={lacks.length > 0 ? `Confirm with ${lacks.length} missing` : 'Confirm this day'}
+      verb={verbOf(shown)}
       done="The day is confirmed."
       away="No signal. Confirm when you are back; nothing is lost."
       isDirty={Object.values(reasons).some(Boolean)}
       act={() => confirm.mutateAsync({ body, key: keyOf(body) })}
+      onRefused={async ({ code }) => {
+        if (code === 'DAY_CHANGED' || code === 'DAY_LACKS' || code in doubtTexts) setFrozen(await fetchDay())
+      }}
       onClose={onClose}
     >
+      {doubts.map((doubt) => (
+        <Alert key={doubt} color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {doubtTexts[doubt]}
+        </Alert>
+      ))}
       <Text fz="sm">
         Its notings, weather and files are locked, and its numbers are kept as they are now. What comes up
         later is added as an addendum. This cannot be undone.

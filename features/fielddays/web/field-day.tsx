@@ -6,14 +6,14 @@ import { numberOf, type RecordType } from '#contract/record-types.ts'
 import { AttachedThumbs } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday } from '#web/session/days.ts'
-import { countOf, formatInstant, formatPercent, formatQuantity } from '#web/ui/format.ts'
+import { countOf, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { FieldDay as Day, DayPerson, DayWork } from '../contract.ts'
 import { type DayPlace, wholeDayQuery } from './api.ts'
-import { clockOf } from './clock.ts'
+import { momentOf } from './clock.ts'
 import { stateLooks } from './looks.ts'
 import { MonthCalendar } from './month-calendar.tsx'
 import { DayChips, MissingCards } from './phone-day.tsx'
@@ -103,7 +103,7 @@ function DayStrip({ day, place }: { day: Day; place: DayPlace }) {
       <StatusMark look={stateLooks[state]} />
       {confirmedAt && (
         <Text fz="sm">
-          {`${formatInstant(confirmedAt)} by ${confirmedByName}. Notes after ${clockOf(confirmedAt)} are addenda, with name and time.`}
+          {`${confirmedByName} confirmed this day on ${momentOf(confirmedAt)}. What came after that is an addendum, with name and time.`}
         </Text>
       )}
       {state === 'NoWork' && <Text fz="sm">{noWorkReason || 'Nothing on this day of the weekend.'}</Text>}
@@ -272,7 +272,7 @@ function WhatWasDone({ work, place }: { work: readonly DayWork[]; place: DayPlac
                   </th>
                   <td className={classes.number}>
                     {formatQuantity(one.quantity, one.unit)}
-                    <Later now={one.quantityNow} unit={one.unit} />
+                    <Later now={one.quantityNow} unit={one.unitNow ?? one.unit} />
                   </td>
                   <td className={`${classes.number} ${classes.wide}`}>
                     {`${formatQuantity(one.total)} of ${formatQuantity(one.target)}`}
@@ -386,7 +386,7 @@ function Addenda({ day: { addenda } }: { day: Day }) {
               {report}
             </Text>
             <Text fz="sm" c="dimmed" component="span">
-              {`${employeeName}, ${formatInstant(createdOnDate)}`}
+              {`${employeeName}, ${momentOf(createdOnDate)}`}
             </Text>
           </li>
         ))}

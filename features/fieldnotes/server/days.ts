@@ -1,6 +1,6 @@
 /** A day that is confirmed is locked: its notings, its weather, and the files of both (records.md 'Day lock'). */
-import { formatDay, localTime } from '#contract/days.ts'
 import { AppError } from '#contract/errors.ts'
+import { formatShortDay, formatShortInstant } from '#contract/moments.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { dayErrors } from '../records.ts'
 import { type DayOf, type HeldDay, holdDays } from './day-queries.ts'
@@ -29,12 +29,11 @@ function requireOpen(timeZone: string, days: readonly HeldDay[]): void {
   throw new AppError('DAY_CONFIRMED', dayErrors.DAY_CONFIRMED, [], lockedText(locked, timeZone) ?? undefined)
 }
 
-/** Why nothing of a day changes any more: 'Luis Ortega confirmed Nov 25 at 17:10. Add an addendum.'; null: it may. */
+/** Why nothing of a day changes any more: 'Sue Super confirmed the day of Nov 26 on Nov 28, 10:12 AM. Add an addendum.'; null: it may. */
 export function lockedText(
   { day, confirmedAt, confirmedBy }: Pick<HeldDay, 'day' | 'confirmedAt' | 'confirmedBy'>,
   timeZone: string,
 ): string | null {
   if (confirmedAt === null) return null
-  const at = localTime(new Date(confirmedAt), timeZone).slice(11)
-  return `${confirmedBy} confirmed ${formatDay(day)} at ${at}. Add an addendum.`
+  return `${confirmedBy} confirmed the day of ${formatShortDay(day)} on ${formatShortInstant(confirmedAt, timeZone)}. Add an addendum.`
 }

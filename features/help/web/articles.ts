@@ -689,14 +689,14 @@ export const articles: readonly Article[] = [
           'Click the text of a noting to open it. There you can read all of it, add files, edit it or delete it. The number beside the paper clip opens only its files.',
           'Press Not entered yet to enter the weather for morning, noon and evening.',
           'If something is not built as drawn, open the non-conformance and press Add a punch item. Choose the list and who it is assigned to. The non-conformance and the item link to each other.',
-          'Someone with permission to delete notings on the project presses Confirm this day. You first see what is missing, and can enter a reason for each gap.',
+          'Someone with permission to delete notings on the project presses Confirm this day. You first see what is missing, and can enter a reason for each gap. If something was entered since you opened the day, it is not confirmed yet: you see what is new, and confirm again. Before 3 PM of the same day, and before the start of the project, you are asked first.',
         ],
       },
       {
         heading: 'The day as a whole',
         text: [
           'Above the notings, you see who was on site, what was done and used, inspections and files. These come from time logs, captures, inventory and permits. Parts you do not have access to are left out. Under More, you can print the day, download it as a spreadsheet with one sheet per part, or have the spreadsheet mailed to you.',
-          'A confirmed day is locked. Its notings, weather and files can no longer be changed, and its numbers are kept. If hours or captures are corrected later, the current number appears beside the confirmed one. Anything added later is an addendum with name and time; no one can change or delete it.',
+          'A confirmed day is locked. Its notings, weather and files can no longer be changed, and its numbers are kept. If hours or captures are corrected later, the current number appears beside the confirmed one, in the unit of the day. Anything added later is an addendum with name and time; no one can change or delete it.',
           'The month shows which days are confirmed, open, missing (a working day with nothing recorded) or without work. Page Up and Page Down change the month. To mark a day when no one worked, use More and enter the reason.',
           'People who logged time on current work but captured nothing are listed as not captured yet. From 4:00 PM, the person who confirms the day is notified once and can press Remind. Each person is asked once a day.',
           'If files of a noting did not upload, the noting and the day tell you: 2 of 3 files. Open the noting and add what is missing. If you confirm the day without them, you are asked first.',

@@ -1,0 +1,32 @@
+/** How days and moments read where their year is plain, and by whose clocks they are. */
+import { isTimeZone, localTime } from './days.ts'
+
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Nov 28` of `2026-11-28`, where the year is plain. */
+export const formatShortDay = (day: string): string =>
+  shortDate.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+
+/** `2:05 PM` of `14:05`. */
+export const formatClock = (time: string): string =>
+  // Node writes a narrow space there.
+  clock.format(new Date(`1970-01-01T${time.slice(0, 5)}Z`)).replace('\u202f', ' ')
+
+/** `PST`: how a zone is called at a moment. */
+export function zoneCalled(timeZone: string, moment: Date): string {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    moment,
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** `Nov 28, 10:12 AM`, by the clocks of a time zone, where the year is plain. */
+export function formatShortInstant(instant: string, timeZone: string): string {
+  const [day = '', time = ''] = localTime(new Date(instant), isTimeZone(timeZone) ? timeZone : 'UTC').split(
+    ' ',
+  )
+  return `${formatShortDay(day)}, ${formatClock(time)}`
+}
