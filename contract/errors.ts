@@ -47,6 +47,7 @@ export const platformErrors = defineErrors({
   UNDO_EXPIRED: {
     status: 409,
     text: 'This can no longer be undone. Only the person who deleted it can undo it, within 30 seconds.',
+    hint: 'Under Company, Deleted lists it for 30 days.',
   },
   PARENT_DELETED: {
     status: 409,

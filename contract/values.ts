@@ -59,6 +59,8 @@ export type RecordKind =
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
+  /** What was deleted of the plan, and can be brought back. */
+  | 'deletion'
   /** One of the caller's own, which is ready. */
   | 'longReport'
   | 'masterInventory'

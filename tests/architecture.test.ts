@@ -127,6 +127,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     codes: ['company_inventory_category', 'company_job_code', 'company_sub_task_code', 'company_task_code'],
     employees: ['access_code', 'employee', 'login_employee'],
     identity: ['kept_device', 'login', 'recovery_code', 'second_factor', 'session'],
+    hierarchy: ['deletion'],
     projects: ['work_order'],
     jobs: ['job', 'job_code'],
     tasks: ['task', 'task_code'],

@@ -439,6 +439,8 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'court.started_by_employee_id',
       'court_handed.from_employee_id',
       'court_handed.to_employee_id',
+      'deletion.deleted_by_employee_id',
+      'deletion.restored_by_employee_id',
       'employee_inventory.corrected_by_employee_id',
       'employee_inventory.created_by_employee_id',
       'employee_inventory.employee_id',
@@ -534,6 +536,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
     because: 'It is a part of the record that is gone, and is read through it alone (decision 0013).',
     keys: [
       'court_handed.work_order_id → work_order',
+      'deletion.work_order_id → work_order',
       'activity_capture.activity_id → activity',
       'activity_code.activity_id → activity',
       'employee_activity.activity_id → activity',

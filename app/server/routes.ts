@@ -77,6 +77,8 @@ import { background as ofPermits } from '#features/permits/server/lapsing.ts'
 import { notices as tellingOfPermits } from '#features/permits/server/notices.ts'
 import { passAnew as passPermits } from '#features/permits/server/permits.ts'
 import { routes as permits } from '#features/permits/server/routes.ts'
+import { tellDeleted } from '#features/planning/server/deleted.ts'
+import { notices as ofPlanning } from '#features/planning/server/notices.ts'
 import { routes as planning } from '#features/planning/server/routes.ts'
 import { routes as projects } from '#features/projects/server/routes.ts'
 import { sayAbout as aboutPunchItems } from '#features/punchlists/server/about.ts'
@@ -133,6 +135,7 @@ export const notices: AllNotices = {
   ...ofTimecards,
   ...ofIncidents,
   ...ofStock,
+  ...ofPlanning,
   ...tellingOfPermits,
   ...ofPunchlists,
   ...ofReports,
@@ -185,6 +188,7 @@ const hanging: Hanging = {
     Bid: keptBids,
   },
   letGo: [letGoOfInvoices],
+  tell: tellDeleted,
 }
 
 /** What use cases need beside the database. */

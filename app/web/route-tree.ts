@@ -29,6 +29,7 @@ import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/rou
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
 import { frameRoutes as overviewFrames } from '#features/overview/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
+import { routes as planning } from '#features/planning/web/routes.tsx'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
 import { frameRoutes as punchListFrames, routes as punchLists } from '#features/punchlists/web/routes.tsx'
 import { routes as reports } from '#features/reports/web/routes.tsx'
@@ -73,6 +74,7 @@ export const joinRoutes = () =>
     signedInRoute.addChildren([
       startRoute,
       ...projects,
+      ...planning,
       ...jobs,
       ...tasks,
       ...activities,

@@ -515,6 +515,32 @@ export async function addActivities(
   return rows.map(({ task, id }) => ({ ...task, activityId: id }))
 }
 
+/** Adds an activity that somebody has deleted just now; answers the deletion. */
+export async function addDeletedActivity(
+  db: Db,
+  task: TaskHandle,
+  { title, byEmployeeId }: { title: string; byEmployeeId: string },
+): Promise<string> {
+  const { companyId, accountId, workOrderId } = task
+  const { activityId } = await addActivity(db, task, { title })
+  const id = uuidv7()
+  const by = { deleted_at: new Date().toISOString(), deleted_by_employee_id: byEmployeeId }
+  await db
+    .updateTable('activity')
+    .set({ ...by, deletion_id: id })
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', activityId)
+    .execute()
+  const place = { company_id: companyId, account_id: accountId, work_order_id: workOrderId }
+  const took = { job_count: 0, task_count: 0, activity_count: 0, employee_ids: [] }
+  await db
+    .insertInto('deletion')
+    .values({ ...place, ...by, ...took, id, level: 'activity', titles: [title] })
+    .execute()
+  return id
+}
+
 export interface NewCapture {
   employeeId: string
   /** Who wrote it down; left out: the employee. */

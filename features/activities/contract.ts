@@ -353,7 +353,8 @@ export const restoreActivities = endpoint({
   body: arrayOf(idOf('activity')),
   reply: Ids,
   summary: 'Takes back a deletion of activities',
-  description: 'For whoever deleted them, within 30 seconds. What is not deleted stays as it is.',
+  description:
+    'For whoever deleted them, within 30 seconds; later /api/deleted/restore. What is not deleted stays as it is.',
 })
 
 export const addActivityCodes = endpoint({

@@ -146,7 +146,8 @@ export const restoreJobs = endpoint({
   body: arrayOf(idOf('job')),
   reply: Ids,
   summary: 'Takes back a deletion of jobs, with all that it took',
-  description: 'For whoever deleted them, within 30 seconds. What is not deleted stays as it is.',
+  description:
+    'For whoever deleted them, within 30 seconds; later /api/deleted/restore. What is not deleted stays as it is.',
 })
 
 export const addJobCodes = endpoint({

@@ -19,6 +19,13 @@ interface Kind {
 export const notificationKinds = {
   assigned: { label: 'I am assigned to something', module: 'Projects', mail: 'at once', doer: 'person' },
   takenOff: { label: 'I am removed from something', module: 'Projects', mail: 'at once', doer: 'person' },
+  workDeleted: { label: 'Something I am on is deleted', module: null, mail: 'at once', doer: 'person' },
+  workBroughtBack: {
+    label: 'Something I was on is brought back',
+    module: 'Projects',
+    mail: 'daily',
+    doer: 'person',
+  },
   activityDatesChanged: {
     label: 'The dates of an activity I work on change',
     module: 'Activities',

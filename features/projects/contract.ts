@@ -327,7 +327,8 @@ export const restoreWorkOrders = endpoint({
   body: arrayOf(idOf('workOrder')),
   reply: Ids,
   summary: 'Takes back a deletion of work orders, with all that it took',
-  description: 'For whoever deleted them, within 30 seconds. What is not deleted stays as it is.',
+  description:
+    'For whoever deleted them, within 30 seconds; later /api/deleted/restore. What is not deleted stays as it is.',
 })
 
 export const advertiseWorkOrder = endpoint({

@@ -162,7 +162,8 @@ export const restoreTasks = endpoint({
   body: arrayOf(idOf('task')),
   reply: Ids,
   summary: 'Takes back a deletion of tasks, with all that it took',
-  description: 'For whoever deleted them, within 30 seconds. What is not deleted stays as it is.',
+  description:
+    'For whoever deleted them, within 30 seconds; later /api/deleted/restore. What is not deleted stays as it is.',
 })
 
 export const addTaskCodes = endpoint({

@@ -631,6 +631,23 @@ export interface CourtTold {
   told_on: string;
 }
 
+export interface Deletion {
+  account_id: string;
+  activity_count: number;
+  company_id: string;
+  deleted_at: ColumnType<string, Date | string, Date | string>;
+  deleted_by_employee_id: string;
+  employee_ids: string[];
+  id: string;
+  job_count: number;
+  level: string;
+  restored_at: ColumnType<string, Date | string, Date | string> | null;
+  restored_by_employee_id: string | null;
+  task_count: number;
+  titles: string[];
+  work_order_id: string;
+}
+
 export interface EarnedDay {
   account_id: string;
   company_id: string;
@@ -1773,6 +1790,7 @@ export interface DB {
   court_doubt: CourtDoubt;
   court_handed: CourtHanded;
   court_told: CourtTold;
+  deletion: Deletion;
   earned_day: EarnedDay;
   employee: Employee;
   employee_activity: EmployeeActivity;

@@ -193,6 +193,22 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await page.getByRole('heading', { name: 'Timecards' }).first().waitFor()
   })
 
+  test('what was deleted is listed, and brought back by somebody else', async () => {
+    const id = await addProject({ workOrderTitle: 'Lockhouse Stairs' })
+    await stage.post(await stage.tokenOf(people.dana), '/api/workorder/delete', [id])
+    const { page, go, look } = await stage.visit({ as: people.eleanor })
+    await go('/deleted')
+    const row = rowOf(page, 'Lockhouse Stairs')
+    await row.getByText('Dana Whitlock').waitFor()
+    await look('what was deleted')
+    await page.getByRole('button', { name: 'Bring back Lockhouse Stairs' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+    await heard(page, 'Lockhouse Stairs: brought back', 'success')
+    await row.waitFor({ state: 'hidden' })
+    await go(`/projects/details/${id}?view=overview`)
+    await page.getByRole('heading', { level: 1, name: 'Lockhouse Stairs' }).waitFor()
+  })
+
   test('delete from its own screen leads to the list, and those who look at it are told', async () => {
     const id = await addProject({ workOrderTitle: 'Kiln Street Shed' })
     const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))

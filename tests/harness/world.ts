@@ -15,6 +15,7 @@ import {
   addChangeOrder,
   addChangeOrderItem,
   addCompany,
+  addDeletedActivity,
   addEmployee,
   addEmployeeActivity,
   addEmployeeJob,
@@ -223,6 +224,12 @@ const parts = [
       companyRoleInventory: await mapRoleToCategory(db, account, { role: spareRole, category }),
     }
   }),
+  part(['deletion'], async ({ db, task, employee }) => ({
+    deletion: await addDeletedActivity(db, task, {
+      title: 'Deleted activity',
+      byEmployeeId: employee.employeeId,
+    }),
+  })),
   part(['subContractor'], async ({ db, account }) => ({
     subContractor: await addSubContractor(db, account, { name: 'Some subcontractor' }),
   })),

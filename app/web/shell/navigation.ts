@@ -16,6 +16,7 @@ import {
   IconPackage,
   IconRulerMeasure,
   IconShieldLock,
+  IconTrash,
   IconTruck,
   IconUserCheck,
   IconUsers,
@@ -44,6 +45,7 @@ export interface NavigationItem {
     | '/inventory'
     | '/company/codes'
     | '/company/roles'
+    | '/deleted'
     | '/companies'
     | '/help'
   label: string
@@ -52,6 +54,8 @@ export interface NavigationItem {
   module?: Module
   /** Only for site administrators (000 §6). */
   isForAdmins?: boolean
+  /** Only for whoever may delete of the plan somewhere. */
+  isForDeleters?: boolean
   /** With how much waits on whoever is signed in. */
   isCourt?: boolean
   /** Paths that belong to this item, beside its own. */
@@ -162,6 +166,7 @@ export const navigation: readonly NavigationSection[] = [
         module: 'Roles',
         covers: ['/company/roles'],
       },
+      { to: '/deleted', label: 'Deleted', icon: IconTrash, module: 'Projects', isForDeleters: true },
     ],
   },
   {
@@ -189,6 +194,15 @@ export function isOfItem(
 }
 
 /** True for an item that leads somewhere for whoever is signed in. */
-export function isShown({ module, isForAdmins = false }: NavigationItem, session: SessionBasics): boolean {
-  return (!module || may(session, module, 'Read')) && (!isForAdmins || session.isAdmin)
+export function isShown(
+  { module, isForAdmins = false, isForDeleters = false }: NavigationItem,
+  session: SessionBasics,
+): boolean {
+  const mayDelete = () =>
+    (['Projects', 'Jobs', 'Tasks', 'Activities'] as const).some((of) => may(session, of, 'Delete'))
+  return (
+    (!module || may(session, module, 'Read')) &&
+    (!isForAdmins || session.isAdmin) &&
+    (!isForDeleters || mayDelete())
+  )
 }

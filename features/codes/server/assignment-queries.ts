@@ -247,3 +247,27 @@ export async function setDefaultCodes(
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = d.record
       and ${sql.ref(`r.${tables[level].code}_id`)} is distinct from d.code`.execute(db)
 }
+
+/**
+ * Takes codes that are deleted off what these deletions of the plan took, the lowest level first, as codes hang on those above;
+ * answers which, as `03 30 Cast in place`.
+ */
+export async function removeGoneCodes(
+  db: Db,
+  { companyId, accountId }: Scope,
+  deletions: readonly string[],
+): Promise<string[]> {
+  const labels: string[] = []
+  for (const level of ['activity', 'task', 'job'] as const) {
+    const { link, code } = tables[level]
+    const { rows } = await sql<{ label: string }>`
+      delete from ${sql.table(link)} l using ${sql.table(code)} c, ${sql.table(level)} r
+      where l.company_id = ${companyId} and l.account_id = ${accountId}
+        and c.company_id = ${companyId} and c.id = ${sql.ref(`l.${code}_id`)} and c.deleted_at is not null
+        and r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = ${sql.ref(`l.${level}_id`)}
+        and r.deletion_id = any(${deletions}::uuid[])
+      returning c.code || ' ' || c.name as label`.execute(db)
+    labels.push(...rows.map(({ label }) => label))
+  }
+  return [...new Set(labels)].toSorted()
+}

@@ -9,5 +9,11 @@ export {
   replaceCodes,
   requireChoices,
 } from './assignment.ts'
-export { listCodeLinks, listCodeUses, listKnownCodes, listOfferedCodes } from './assignment-queries.ts'
+export {
+  listCodeLinks,
+  listCodeUses,
+  listKnownCodes,
+  listOfferedCodes,
+  removeGoneCodes,
+} from './assignment-queries.ts'
 export { holdCategories, requireCategories } from './inventory.ts'

@@ -180,7 +180,7 @@ export const articles: readonly Article[] = [
         heading: 'Many at once',
         text: [
           'The menu of a list offers more. Select several rows and change their dates, status and codes at once; you see what will change before you save. Paste rows from a spreadsheet. Export the list. To reorder, drag a row by its handle.',
-          'You can undo a deletion for 30 seconds.',
+          'You can undo a deletion for 30 seconds. After that, Deleted under Company lists it for 30 days for everyone who may delete at that level. Bring it back there with everything that was deleted with it. Codes and people that are gone by then stay off it, and you see which. People who were on it are notified of both.',
           'You cannot delete a project, job, task or activity while something below it must be kept: a case in the OSHA log, an approved or closed invoice, a change order in effect, a decided submittal, an approved permit, a confirmed day, an approved week of time, stock that is not returned, or a submitted bid. You see how many there are of each, with links to them.',
         ],
       },

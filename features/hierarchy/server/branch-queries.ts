@@ -5,14 +5,9 @@ import { notFound, platformError } from '#contract/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
+import { insertDeletion, noteRestored } from './deletion-queries.ts'
 import { type Level, type LowerLevel, levels, moduleOf, parentLevelOf } from './levels.ts'
 import { workOrderColumn } from './queries.ts'
-
-/** What is to be deleted, with all that lies below it. */
-export interface Branch {
-  level: Level
-  ids: readonly string[]
-}
 
 /** How long whoever deleted something can take it back. */
 export const UNDO_MILLISECONDS = 30_000
@@ -26,13 +21,52 @@ interface Doing {
 
 const column = (level: Level, name: string) => sql.ref(`${level}.${name}`)
 
-/** Deletes records softly with all that lies below them, as one deletion. */
+/** What one deletion took: records of one project. */
+export interface Deleted {
+  level: Level
+  ids: readonly string[]
+  workOrderId: string
+  /** Who was on it. */
+  employeeIds: readonly string[]
+}
+
+/** Deletes records softly with all that lies below them: what is of one project as one deletion. */
 export async function deleteBranches(
+  context: Doing,
+  level: Level,
+  ids: readonly string[],
+): Promise<Deleted[]> {
+  const { db, scope, now } = context
+  const places = await listWorkOrdersOf(db, scope, level, ids)
+  const deleted: Deleted[] = []
+  for (const [workOrderId, own] of Map.groupBy([...new Set(ids)], (id) => places.get(id) ?? '')) {
+    const id = uuidv7()
+    await markBranch(context, level, own, id)
+    const employeeIds = await insertDeletion(db, scope, { level, ids: own, id, now })
+    deleted.push({ level, ids: own, workOrderId, employeeIds })
+  }
+  return deleted
+}
+
+/** Which project each of these is of. */
+async function listWorkOrdersOf(
+  db: Db,
+  { companyId, accountId }: Scope,
+  level: Level,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; workOrderId: string }>`
+    select id, ${sql.ref(workOrderColumn(level))} as "workOrderId" from ${sql.table(level)}
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, workOrderId }) => [id, workOrderId]))
+}
+
+async function markBranch(
   { db, scope, now }: Doing,
   level: Level,
   ids: readonly string[],
+  deletion: string,
 ): Promise<void> {
-  const deletion = uuidv7()
   for (const table of levels.slice(levels.indexOf(level))) {
     const hold = table === level ? 'id' : `${level}_id`
     await inParts((part) =>
@@ -111,7 +145,16 @@ export async function restoreBranches(
     now.getTime() - Date.parse(deletedAt ?? '') > UNDO_MILLISECONDS
   if (deleted.some(isLate)) throw platformError('UNDO_EXPIRED')
   if (deleted.some((row) => !row.isParentThere)) throw platformError('PARENT_DELETED')
-  const deletions = deleted.map((row) => row.deletionId)
+  const deletions = [...new Set(deleted.map((row) => row.deletionId ?? ''))]
+  await bringBack({ db, scope, now }, level, deletions)
+}
+
+/** Brings back what deletions of a level took, whose parents are held. */
+export async function bringBack(
+  { db, scope, now }: Doing,
+  level: Level,
+  deletions: readonly string[],
+): Promise<void> {
   for (const table of levels.slice(levels.indexOf(level))) {
     await inParts((part) =>
       sql`
@@ -125,6 +168,33 @@ export async function restoreBranches(
           limit ${part})`.execute(db),
     )
   }
+  await noteRestored(db, scope, deletions, now)
+}
+
+/** Keeps others from deleting what the records of these deletions hung below while they are brought back. */
+export async function lockParentsOf(
+  db: Db,
+  scope: Scope,
+  level: LowerLevel,
+  deletions: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(level)}
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId}
+      and deletion_id = any(${deletions}::uuid[])`.execute(db)
+  await lockParents(
+    db,
+    scope,
+    level,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** True where what a deletion took of a level hung below something that is gone, too. */
+export async function isBelowGone(db: Db, scope: Scope, level: Level, deletion: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(level)}
+    where company_id = ${scope.companyId} and account_id = ${scope.accountId} and deletion_id = ${deletion}
+      and not ${isParentThere(scope, level)} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Keeps others from deleting what these records hung below while they are brought back. */

@@ -4,7 +4,7 @@ import { type ProtectingKind, protecting, protectingKinds } from '#contract/prot
 import type { Db } from '#server/db/open.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { Branch } from './branch-queries.ts'
+import type { Branch } from './levels.ts'
 
 /** `select … work_order_id …`, a row for each that must be kept at or below a branch. */
 export type Kept = (scope: Scope, branch: Branch) => RawBuilder<unknown>

@@ -3,26 +3,29 @@ import { AppError, type ErrorLink } from '#contract/errors.ts'
 import { countedAs, listedAt, type ProtectingKind, protectingKinds } from '#contract/protecting.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { hierarchyErrors } from '../contract.ts'
-import type { Branch } from './branch-queries.ts'
+import { type Deleted, deleteBranches } from './branch-queries.ts'
 import { countKept, type Kept } from './hanging-queries.ts'
+import type { Branch } from './levels.ts'
 
-/** Takes along, or tells of, what hangs below a branch that is about to be deleted and is held with its work order. */
+/** Takes along what hangs below a branch that is about to be deleted and is held with its work order. */
 export type LetGo = (context: InAccount, branch: Branch) => Promise<void>
 
 /** What all features say to a deletion; the application knows them. */
 export interface Hanging {
   readonly kept: Readonly<Record<ProtectingKind, Kept>>
   readonly letGo: readonly LetGo[]
+  /** Tells the people who were on what is deleted. */
+  readonly tell: (context: InAccount, deleted: readonly Deleted[]) => Promise<void>
 }
 
 /**
- * Lets a branch go below which nothing must be kept.
+ * Deletes a branch that is held with its work orders, below which nothing must be kept, and tells who was on it.
  *
  * @throws AppError DELETION_PROTECTED (409), with counts and a link to each kind that the caller may read
  */
-export async function letBranchGo(
+export async function deleteBranch(
   context: InAccount,
-  { kept, letGo }: Hanging,
+  { kept, letGo, tell }: Hanging,
   branch: Branch,
 ): Promise<void> {
   const found = await countKept(context.db, context.scope, kept, branch)
@@ -45,4 +48,5 @@ export async function letBranchGo(
     throw new AppError('DELETION_PROTECTED', hierarchyErrors.DELETION_PROTECTED, [], { text, links })
   }
   for (const one of letGo) await one(context, branch)
+  await tell(context, await deleteBranches(context, branch.level, branch.ids))
 }

@@ -6,6 +6,12 @@ export type Level = (typeof levels)[number]
 /** The levels that lie below another one. */
 export type LowerLevel = Exclude<Level, 'work_order'>
 
+/** Records of a level, with all that lies below them. */
+export interface Branch {
+  level: Level
+  ids: readonly string[]
+}
+
 const parents = { job: 'work_order', task: 'job', activity: 'task' } as const
 const modules = { work_order: 'Projects', job: 'Jobs', task: 'Tasks', activity: 'Activities' } as const
 

@@ -3,8 +3,8 @@ import { notFound } from '#contract/errors.ts'
 import { addCodes, type CodeChoice, removeCodes } from '#features/codes/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireRecords } from './access.ts'
-import { deleteBranches, restoreBranches } from './branch-queries.ts'
-import { type Hanging, letBranchGo } from './hanging.ts'
+import { restoreBranches } from './branch-queries.ts'
+import { deleteBranch, type Hanging } from './hanging.ts'
 import { type LowerLevel, parentLevelOf } from './levels.ts'
 import { moveRecord } from './order-queries.ts'
 import { countVersionsUp, lockRecords } from './queries.ts'
@@ -23,8 +23,7 @@ export async function removeRecords(
   const placed = await requireRecords(context, level, ids, 'Delete')
   const workOrders = new Set([...placed.values()].map(({ workOrderId }) => workOrderId))
   await lockRecords(context.db, context.scope, 'work_order', [...workOrders])
-  await letBranchGo(context, hanging, { level, ids })
-  await deleteBranches(context, level, ids)
+  await deleteBranch(context, hanging, { level, ids })
   return ids
 }
 

@@ -1,5 +1,6 @@
 /** What a plan is as a whole, of all its levels. */
 import { sql } from 'kysely'
+import type { Level } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Scope } from '#server/scope.ts'
 
@@ -35,4 +36,21 @@ export async function findPlanSpan(db: Db, scope: Scope, id: string): Promise<Pl
       where company_id = ${companyId} and account_id = ${accountId} and work_order_id = ${id} and deleted_at is null
     ) d`.execute(db)
   return rows[0] ?? { startDate: null, firstDate: null, earliestDate: null, latestDate: null }
+}
+
+/** What records of a level of one project are called, deleted or not, and the project. */
+export async function listTitles(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  level: Level,
+  ids: readonly string[],
+): Promise<{ project: string; titles: string[] }> {
+  const title = sql.ref(level === 'task' ? 'r.name' : 'r.title')
+  const workOrder = sql.ref(level === 'work_order' ? 'r.id' : 'r.work_order_id')
+  const { rows } = await sql<{ project: string; title: string }>`
+    select w.title as project, ${title} as title from ${sql.table(level)} r
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = ${workOrder}
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = any(${ids}::uuid[])
+    order by r.id`.execute(db)
+  return { project: rows[0]?.project ?? '', titles: rows.map((row) => row.title) }
 }

@@ -7,9 +7,8 @@ import { statuses } from '#contract/statuses.ts'
 import { hierarchyErrors } from '#features/hierarchy/contract.ts'
 import {
   chosenRisk,
-  deleteBranches,
+  deleteBranch,
   type Hanging,
-  letBranchGo,
   lockRecords,
   requireDates,
   requireWorkOrders,
@@ -337,8 +336,7 @@ export async function removeWorkOrders(
 ): Promise<string[]> {
   await requireWorkOrders(context, ids, 'Projects', 'Delete')
   await lockRecords(context.db, context.scope, 'work_order', ids)
-  await letBranchGo(context, hanging, { level: 'work_order', ids })
-  await deleteBranches(context, 'work_order', ids)
+  await deleteBranch(context, hanging, { level: 'work_order', ids })
   return ids
 }
 

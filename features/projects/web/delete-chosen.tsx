@@ -15,7 +15,7 @@ export function DeleteChosen({ several }: { several: Several }) {
       verb="Delete"
       icon={IconTrash}
       isDangerous
-      note="Their jobs, tasks and activities are deleted too. You can undo this for 30 seconds."
+      note="Their jobs, tasks and activities are deleted too. You can undo this for 30 seconds. After that, Deleted lists them for 30 days."
       act={async (ids) => {
         await remove.mutateAsync({ ids })
         offerUndo(ids.length === 1 ? 'Workorder was Deleted' : `${ids.length} projects were deleted`, () =>

@@ -58,7 +58,7 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
           {held
             ? held.length > 0 && `Also deleted: ${held.join(', ')}. `
             : 'Its jobs, tasks and activities are deleted too. '}
-          You can undo this for 30 seconds.
+          You can undo this for 30 seconds. After that, Deleted lists it for 30 days.
         </Text>
       </Stack>
     </ConfirmDialog>

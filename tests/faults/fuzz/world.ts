@@ -74,6 +74,7 @@ const otherTables: Record<Exclude<RecordKind, TypedKind>, Place> = {
   permitInspection: ['permit_inspection', 'id'],
   registerView: ['register_view', 'id'],
   longReport: ['long_report', 'id'],
+  deletion: ['deletion', 'id'],
   masterInventory: ['master_inventory', 'id'],
   inventoryMovement: ['inventory_movement', 'id'],
   workOrderInventory: ['work_order_inventory', 'id'],

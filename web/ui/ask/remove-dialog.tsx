@@ -29,7 +29,7 @@ export function RemoveDialog({ removed, noun, takesAlong, onConfirm, onClose }: 
     >
       <Text fz="sm">Are you sure you want to delete this?</Text>
       <Text fz="sm" c="dimmed" mt={4}>
-        {takesAlong} You can undo it for 30 seconds.
+        {takesAlong} You can undo it for 30 seconds. After that, Deleted lists it for 30 days.
       </Text>
     </ConfirmDialog>
   )

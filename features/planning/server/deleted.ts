@@ -1,0 +1,106 @@
+/** What was deleted of the plan: who is told, and who brings it back. */
+import type { PageOf, Paging } from '#contract/paging.ts'
+import {
+  countDeletions,
+  type Deleted as DeletedBranch,
+  type Level,
+  listDeletions,
+  requireWorkOrders,
+  restoreDeletions,
+} from '#features/hierarchy/server/public.ts'
+import { notify, telling } from '#features/notifications/server/public.ts'
+import { fetchPage } from '#server/db/page.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import type { BroughtBack, DeletedLevel, Deletion } from '../deleted-contract.ts'
+import { MOST_NAMED, notices } from './notices.ts'
+import { listTitles } from './queries.ts'
+
+const levelNames: Record<Level, DeletedLevel> = {
+  work_order: 'WorkOrder',
+  job: 'Job',
+  task: 'Task',
+  activity: 'SubTask',
+}
+
+/**
+ * A page of what the caller may bring back.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404) for a project that is not there or not theirs
+ */
+export async function pageOfDeleted(
+  context: InAccount,
+  { TargetUniqueID: workOrder, ...paging }: Paging & { TargetUniqueID: string | null },
+): Promise<PageOf<Deletion>> {
+  const { db, scope, now } = context
+  if (workOrder) await requireWorkOrders(context, [workOrder], 'Projects', 'Read')
+  const page = await fetchPage(
+    paging,
+    (range) => listDeletions(db, scope, now, workOrder, range),
+    () => countDeletions(db, scope, now, workOrder),
+  )
+  return {
+    ...page,
+    items: page.items.map(({ id, level, workOrderId, deletedBy, deletedAt, employeeIds: _on, ...row }) => ({
+      deletionUniqueId: id,
+      level: levelNames[level],
+      workOrderUniqueId: workOrderId,
+      deletedByName: deletedBy,
+      deletedOnDate: deletedAt,
+      ...row,
+    })),
+  }
+}
+
+/** Brings back what was deleted, and tells who was on it; the errors are those of `restoreDeletions`. */
+export async function bringBackDeleted(context: InAccount, ids: string[]): Promise<BroughtBack[]> {
+  const restored = await restoreDeletions(context, ids)
+  notify(
+    context,
+    restored.map(({ level, titles, workOrderId, workOrderTitle, employeeIds }) =>
+      telling(notices.workBroughtBack, {
+        employeeIds,
+        workOrderId,
+        values: {
+          project: { record: 'WorkOrder', id: workOrderId, title: workOrderTitle },
+          level: levelNames[level],
+          titles: titles.slice(0, MOST_NAMED),
+          count: titles.length,
+        },
+      }),
+    ),
+  )
+  for (const { level, workOrderId } of restored) publish(context, level, workOrderId)
+  return restored.map(({ id, goneCodes, gonePeople }) => ({ deletionUniqueId: id, goneCodes, gonePeople }))
+}
+
+const modules = { work_order: 'Projects', job: 'Jobs', task: 'Tasks', activity: 'Activities' } as const
+
+/** The call is of no module: open screens learn of it by this. */
+function publish(context: InAccount, level: Level, workOrderId: string): void {
+  const { companyId, accountId } = context.scope
+  context.afterCommit(() =>
+    context.events.publish({
+      ...{ companyId, accountId, module: modules[level], action: 'Create', ids: [workOrderId], tab: null },
+    }),
+  )
+}
+
+/** Tells the people who were on what was deleted; of a project its team, who do not see it any more. */
+export async function tellDeleted(context: InAccount, deleted: readonly DeletedBranch[]): Promise<void> {
+  for (const { level, ids, workOrderId, employeeIds } of deleted) {
+    if (employeeIds.length === 0) continue
+    const { project, titles } = await listTitles(context.db, context.scope, level, ids)
+    notify(context, [
+      telling(notices.workDeleted, {
+        employeeIds,
+        workOrderId: level === 'work_order' ? null : workOrderId,
+        values: {
+          project: { record: 'WorkOrder', id: workOrderId, title: project },
+          level: levelNames[level],
+          titles: titles.slice(0, MOST_NAMED),
+          count: titles.length,
+        },
+      }),
+    ])
+  }
+}
