@@ -83,7 +83,9 @@ export const listNameable = endpoint({
 /** Who hears of steps and comments. */
 export const Watching = z.object({
   isWatching: z.boolean(),
-  watchers: z.array(z.object({ employeeUniqueId: z.string(), name: z.string() })),
+  watchers: z
+    .array(z.object({ employeeUniqueId: z.string().nullable(), name: z.string().nullable() }))
+    .meta({ description: 'null, null: somebody, of a record that keeps back whom it is about' }),
 })
 export type Watching = z.output<typeof Watching>
 

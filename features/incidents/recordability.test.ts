@@ -10,6 +10,9 @@ const unhurt: Outcome = {
   isBeyondFirstAid: false,
   isUnconscious: false,
   isSignificant: false,
+  isHospitalized: false,
+  isAmputation: false,
+  isEyeLoss: false,
   isSevere: false,
 }
 const of = (outcome: Partial<Outcome>) => recordabilityOf({ ...unhurt, ...outcome })
@@ -19,6 +22,10 @@ test.each([
   [{ daysAway: 1 }, 'H', '29 CFR 1904.7(b)(3)'],
   [{ daysRestricted: 1 }, 'I', '29 CFR 1904.7(b)(4)'],
   [{ isBeyondFirstAid: true }, 'J', '29 CFR 1904.7(b)(5)'],
+  [{ isHospitalized: true, isSevere: true }, 'J', '29 CFR 1904.7(b)(5)'],
+  [{ isAmputation: true, isSevere: true }, 'J', '29 CFR 1904.7(b)(7)'],
+  [{ isEyeLoss: true, isSevere: true }, 'J', '29 CFR 1904.7(b)(7)'],
+  [{ isSevere: true }, 'J', '29 CFR 1904.7(b)(1)'],
   [{ isUnconscious: true }, 'J', '29 CFR 1904.7(b)(6)'],
   [{ isSignificant: true }, 'J', '29 CFR 1904.7(b)(7)'],
 ] satisfies [Partial<Outcome>, string, string][])(
@@ -27,6 +34,56 @@ test.each([
     expect(of(outcome)).toMatchObject({ isRecordable: true, logColumn, paragraph })
   },
 )
+
+test('of several that are told to OSHA, the reason names the worst', () => {
+  const all = { isHospitalized: true, isAmputation: true, isEyeLoss: true, isSevere: true }
+  expect(of(all).because).toBe('amputation')
+  expect(of({ ...all, isAmputation: false }).because).toBe('loss of an eye')
+  expect(of({ isHospitalized: true, isSevere: true }).because).toBe('hospital stay for treatment')
+  expect(of({ isHospitalized: true, isSevere: true, isBeyondFirstAid: true }).because).toBe(
+    'hospital stay for treatment',
+  )
+})
+
+/** 1904.7(b)(1) as it is published: a case is recorded that results in any of these; what they are is answered one by one. */
+const criteria: readonly (keyof Outcome)[] = [
+  'daysAway',
+  'daysRestricted',
+  'isBeyondFirstAid',
+  'isUnconscious',
+  'isSignificant',
+  'isHospitalized',
+  'isAmputation',
+  'isEyeLoss',
+]
+
+test('all combinations of the answers: recorded is what is of the work and meets any criterion', () => {
+  const asked: readonly (keyof Outcome)[] = ['isWorkRelated', 'isAlive', ...criteria]
+  let recorded = 0
+  for (let bits = 0; bits < 2 ** asked.length; bits++) {
+    const isSaid = new Set(asked.filter((_name, place) => (bits >> place) & 1))
+    const has = (name: keyof Outcome) => isSaid.has(name)
+    const isSevere = has('isHospitalized') || has('isAmputation') || has('isEyeLoss')
+    const outcome = {
+      ...Object.fromEntries(
+        asked.map((name) => [name, name.startsWith('days') ? Number(has(name)) : has(name)]),
+      ),
+      isSevere,
+    } as unknown as Outcome
+    const meets = !has('isAlive') || criteria.some(has)
+    const isRecordable = has('isWorkRelated') && meets
+    recorded += Number(isRecordable)
+    const column = has('isAlive') ? (has('daysAway') ? 'H' : has('daysRestricted') ? 'I' : 'J') : 'G'
+    const within = has('isAlive') ? (isSevere ? 24 : null) : 8
+    expect(recordabilityOf(outcome), JSON.stringify(outcome)).toMatchObject({
+      isRecordable,
+      logColumn: isRecordable ? column : null,
+      tellWithinHours: has('isWorkRelated') ? within : null,
+    })
+  }
+  // Half are not of the work; of the others all but the one of somebody alive without any of the eight.
+  expect(recorded).toBe(511)
+})
 
 test('first aid only is not recorded', () => {
   expect(of({})).toMatchObject({ isRecordable: false, logColumn: null, paragraph: '29 CFR 1904.7(b)(5)' })

@@ -19,7 +19,11 @@ export interface Outcome {
   isUnconscious: boolean
   /** Diagnosed by a physician: cancer, a chronic irreversible disease, a fracture, a punctured eardrum (1904.7(b)(7)). */
   isSignificant: boolean
-  /** Taken in by a hospital, an amputation, or the loss of an eye (1904.39(a)(2)). */
+  /** Taken in by a hospital for treatment, not to be watched alone (1904.39(b)(9) and (10)). */
+  isHospitalized: boolean
+  isAmputation: boolean
+  isEyeLoss: boolean
+  /** One of these three (1904.39(a)(2)); alone: it was answered before one was asked which. */
   isSevere: boolean
 }
 
@@ -64,6 +68,30 @@ const outcomes: readonly {
     because: 'restricted work or transfer',
     paragraph: at('1904.7(b)(4)'),
     logColumn: 'I',
+  },
+  {
+    is: ({ isAmputation }) => isAmputation,
+    because: 'amputation',
+    paragraph: at('1904.7(b)(7)'),
+    logColumn: 'J',
+  },
+  {
+    is: ({ isEyeLoss }) => isEyeLoss,
+    because: 'loss of an eye',
+    paragraph: at('1904.7(b)(7)'),
+    logColumn: 'J',
+  },
+  {
+    is: ({ isHospitalized }) => isHospitalized,
+    because: 'hospital stay for treatment',
+    paragraph: at('1904.7(b)(5)'),
+    logColumn: 'J',
+  },
+  {
+    is: ({ isSevere }) => isSevere,
+    because: 'hospital stay, amputation or loss of an eye',
+    paragraph: at('1904.7(b)(1)'),
+    logColumn: 'J',
   },
   {
     is: ({ isBeyondFirstAid }) => isBeyondFirstAid,

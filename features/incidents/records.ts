@@ -77,7 +77,12 @@ export const IncidentEmployee = z.object({
   isBeyondFirstAid: z.boolean(),
   isUnconscious: z.boolean(),
   isSignificant: z.boolean(),
-  isSevere: z.boolean(),
+  isHospitalized: z.boolean().meta({ description: '+ taken in by a hospital for treatment' }),
+  isAmputation: z.boolean().meta({ description: '+' }),
+  isEyeLoss: z.boolean().meta({ description: '+' }),
+  isSevere: z.boolean().meta({
+    description: '+ one of these three; alone: answered before one was asked which',
+  }),
   illnessTypeId: z.int(),
   recordability: Recordability.nullable().meta({ description: '+ null of witnesses' }),
   caseNumber: z.int().nullable().meta({ description: '+ in the log of its year and work order' }),
@@ -110,8 +115,8 @@ export const Incident = z.object({
   workOrderName: z.string(),
   companyUniqueID: z.string(),
   accountUniqueID: z.string(),
-  createdByEmployeeUniqueID: z.string(),
-  createdByName: z.string(),
+  createdByEmployeeUniqueID: z.string().nullable().meta({ description: 'null where the name is hidden' }),
+  createdByName: z.string().meta({ description: "'Privacy case' where the name is hidden" }),
   createdOnDate: Instant,
   isPrivacyCase: z.boolean().meta({ description: '+' }),
   affectedCount: z.int().meta({ description: '+' }),
@@ -148,7 +153,10 @@ const personFields = {
   isBeyondFirstAid: Flag,
   isUnconscious: Flag,
   isSignificant: Flag,
-  isSevere: Flag,
+  isHospitalized: Flag,
+  isAmputation: Flag,
+  isEyeLoss: Flag,
+  isSevere: Flag.meta({ description: 'true is taken with one of these three alone; false: none of them' }),
   illnessTypeId: oneOf(illnessTypes.map(({ id }) => id)).meta({ example: 1 }),
 }
 
@@ -225,7 +233,8 @@ const incidentFields = {
   incidentTypeID: oneOf(incidentTypes.map((type) => type.incidentTypeID)).meta({ example: 1 }),
   incidentDate: DayTime,
   incidentTime: TimeOfDay.nullish().meta({
-    description: 'HH:mm or HH:mm:ss; left out: that of the date, or 09:00',
+    description:
+      'HH:mm or HH:mm:ss, not to come; left out: that of the date, or 09:00, or now where it is earlier',
   }),
   incidentLocation: line(LONGEST_PLACE),
 }

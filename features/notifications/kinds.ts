@@ -14,6 +14,8 @@ interface Kind {
   mail: MailTime
   /** Who did what is told: a person, whom its words name; nobody, as it came by itself; or the one or the other. */
   doer: 'person' | 'nobody' | 'either'
+  /** Who did it is kept back with the names of its record (`hidesBy` in contract/record-types.ts). */
+  hidesDoer?: true
 }
 
 export const notificationKinds = {
@@ -76,6 +78,7 @@ export const notificationKinds = {
     module: 'Incidents',
     mail: 'at once',
     doer: 'person',
+    hidesDoer: true,
   },
   statementAsked: {
     label: 'I am asked for a statement about an incident',

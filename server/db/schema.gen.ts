@@ -924,7 +924,10 @@ export interface IncidentEmployee {
   incident_id: string;
   injury: string;
   is_alive: boolean;
+  is_amputation: Generated<boolean>;
   is_beyond_first_aid: boolean;
+  is_eye_loss: Generated<boolean>;
+  is_hospitalized: Generated<boolean>;
   is_severe: boolean;
   is_significant: boolean;
   is_unconscious: boolean;

@@ -195,7 +195,7 @@ interface Target {
 async function requireDiscussed(
   { db, caller: { scope } }: SignedIn,
   { targetType, TargetUniqueID }: Target,
-): Promise<{ scope: Scope; workOrderId: string }> {
+): Promise<{ scope: Scope; workOrderId: string; isOpen: boolean }> {
   const found = scope && (await findDiscussed(db, scope, targetType, TargetUniqueID))
   if (!found) throw notFound()
   return { scope, ...found }
@@ -226,7 +226,7 @@ export async function pageOfPeople(
 
 /** @throws AppError NOT_FOUND (404) */
 export async function watchingOf(context: SignedIn, body: Target): Promise<Watching> {
-  const { scope, workOrderId } = await requireDiscussed(context, body)
+  const { scope, workOrderId, isOpen } = await requireDiscussed(context, body)
   const { targetType: type, TargetUniqueID: recordId } = body
   const watchers = await listWatchers(context.db, scope, [recordId])
   const ids = watchers.map(({ employeeUniqueId }) => employeeUniqueId)
@@ -236,7 +236,12 @@ export async function watchingOf(context: SignedIn, body: Target): Promise<Watch
     isWatching: ids.includes(scope.employeeId),
     watchers: watchers
       .filter(({ employeeUniqueId }) => seeing.has(employeeUniqueId))
-      .map(({ employeeUniqueId, name }) => ({ employeeUniqueId, name })),
+      // Whoever made it watches it: of a privacy case that may tell whom it is about.
+      .map(({ employeeUniqueId, name }) =>
+        isOpen || employeeUniqueId === scope.employeeId
+          ? { employeeUniqueId, name }
+          : { employeeUniqueId: null, name: null },
+      ),
   }
 }
 

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { filesOf, isOpenTo } from '#features/files/server/public.ts'
+import { filesOf } from '#features/files/server/public.ts'
 import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
+import { isOpenTo } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
@@ -267,16 +268,16 @@ export async function lockDiscussed(
   )
 }
 
-/** The work order of a record that the caller may read, and what the record is called. */
+/** The work order of a record that the caller may read, and whether nothing of it is kept back from them. */
 export async function findDiscussed(
   db: Db,
   scope: Scope,
   type: DiscussedType,
   id: string,
-): Promise<{ workOrderId: string } | undefined> {
+): Promise<{ workOrderId: string; isOpen: boolean } | undefined> {
   const { table, module } = recordTypeOf(type)
-  const { rows } = await sql<{ workOrderId: string }>`
-    select r.work_order_id as "workOrderId" from ${sql.table(table)} r
+  const { rows } = await sql<{ workOrderId: string; isOpen: boolean }>`
+    select r.work_order_id as "workOrderId", ${isOpenTo(scope, type, 'r')} as "isOpen" from ${sql.table(table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
       and ${isThere(scope, type, 'r')} and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')}
       and ${isTheirs(scope, type, 'r')}`.execute(db)

@@ -12,7 +12,9 @@ export function WatchButton({ target }: { target: Target }) {
   const watch = useWatching(target)
   if (!data) return null
   const { isWatching, watchers } = data
-  const who = watchers.map(({ name }) => name).join(', ')
+  const named = watchers.flatMap(({ name }) => name ?? [])
+  const unnamed = watchers.length - named.length
+  const who = [...named, ...(unnamed > 0 ? [countOf(unnamed, 'person', 'people')] : [])].join(', ')
   return (
     <Tip
       label={who ? `Notified of steps and comments: ${who}` : 'Nobody is notified of steps and comments'}

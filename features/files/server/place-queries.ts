@@ -14,6 +14,7 @@ import {
 } from '#contract/record-types.ts'
 import { NO_ID } from '#contract/values.ts'
 import { fullName } from '#server/db/beside.ts'
+import { isOpenTo } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -71,26 +72,6 @@ function isLiveOfAccount(
   return sql<boolean>`exists (select 1 from ${sql.table(table)} live
     where live.company_id = ${scope.companyId} and live.account_id = ${scope.accountId} and live.id = ${id}
       and ${isSeenOfAccount[type](scope, 'live')})`
-}
-
-/** True where what hangs on the record `alias`, or on what it hangs below, is not kept for GlobalAccess alone, or the caller has that. */
-export function isOpenTo(scope: Scope, type: RecordType, alias: string): RawBuilder<boolean> {
-  const { hidesBy, module, below } = recordTypeOf(type)
-  const isOpen = hidesBy
-    ? sql<boolean>`(${sql.ref(`${alias}.${hidesBy}`)} is null
-        or ${visibleWorkOrder(scope, module, 'GlobalAccess', `${alias}.work_order_id`)})`
-    : sql<boolean>`true`
-  if (!below || !hidesSomething(below.type)) return isOpen
-  const aboveAlias = `${alias}_holds`
-  const above = sql.ref(aboveAlias)
-  return sql<boolean>`(${isOpen} and exists (select 1 from ${sql.table(recordTypeOf(below.type).table)} ${above}
-    where ${above}.company_id = ${scope.companyId} and ${above}.account_id = ${scope.accountId}
-      and ${above}.id = ${sql.ref(`${alias}.${below.column}`)} and ${isOpenTo(scope, below.type, aboveAlias)}))`
-}
-
-function hidesSomething(type: RecordType): boolean {
-  const { hidesBy, below } = recordTypeOf(type)
-  return hidesBy !== undefined || (below !== undefined && hidesSomething(below.type))
 }
 
 /**

@@ -475,7 +475,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'Recordability',
         text: [
-          'This is guidance, not legal advice. The worst outcome decides: death, days away, restricted work or transfer, then treatment beyond first aid, loss of consciousness, or a significant injury. First aid only is not recordable. Days are calendar days and do not include the day of the incident; the log stops counting at 180.',
+          'This is guidance, not legal advice. The worst outcome decides: death, days away, restricted work or transfer, then an amputation, the loss of an eye, a hospital stay for treatment, other treatment beyond first aid, loss of consciousness, or a significant injury. First aid only is not recordable. Days are calendar days and do not include the day of the incident; the log stops counting at 180.',
           'Enter a recordable case in the log within seven days of learning about it: press Enter in the log on the incident’s page. The case gets the next number of its project and year, and keeps it. Remove from log takes it out again. It asks for a reason, and the number is not reused. While a case is in the log, the incident and the person cannot be deleted or moved to another year.',
           'Report a death to OSHA within 8 hours, and a hospital stay, amputation or loss of an eye within 24. The page shows the deadline.',
           'OSHA log saves the recordable cases of a year, across all projects, as a spreadsheet with the columns of Form 300 and one sheet per project. Cases that are not entered yet come last and are marked.',
@@ -490,7 +490,7 @@ export const articles: readonly Article[] = [
           ],
           [
             'A privacy case',
-            'Choose its reason on the page. From then on, only people with global access to Incidents see names, statements and files. The log shows “Privacy case”.',
+            'Choose its reason on the page. From then on, only people with global access to Incidents see names, statements and files, and who reported it. The log shows “Privacy case”.',
           ],
           ['Witnesses', 'Witnesses are never counted as injured.'],
           [

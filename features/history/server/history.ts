@@ -94,6 +94,8 @@ interface Telling {
   seesCosts?: boolean
   /** What hangs on the record is not told: its files have a screen of their own, and it waits on nobody. */
   isAlone?: boolean
+  /** What stands for everybody who did something, where that tells whom the record is about. */
+  doer?: string
 }
 
 /**
@@ -105,15 +107,24 @@ export function pageOfHistory(
   ofRecord: ToldHistory,
   recordId: string,
   paging: Paging,
-  { seesCosts = false, isAlone = false }: Telling = {},
+  { seesCosts = false, isAlone = false, doer }: Telling = {},
 ): Promise<PageOf<HistoryEntry>> {
   const { db, scope } = context
   const told: ToldHistory = isAlone ? ofRecord : [...ofRecord, ofFiles, ofTurns]
   const sources = told.map(sourceOf)
   return fetchPage(
     paging,
-    async (range) =>
-      inWords(context, told, await listEntries(db, scope, recordId, sources, range), seesCosts),
+    async (range) => {
+      const rows = await inWords(
+        context,
+        told,
+        await listEntries(db, scope, recordId, sources, range),
+        seesCosts,
+      )
+      return doer === undefined
+        ? rows
+        : rows.map((row) => ({ ...row, employeeUniqueId: null, employeeName: doer }))
+    },
     () => countEntries(db, scope, recordId, sources),
   )
 }

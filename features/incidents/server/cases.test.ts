@@ -296,7 +296,7 @@ describe('a recordable case', () => {
 
   test.each([
     ['a death', { isAlive: false }, '2025-03-05 17:40'],
-    ['a hospital stay', { isSevere: true }, '2025-03-06 09:40'],
+    ['a hospital stay', { isHospitalized: true }, '2025-03-06 09:40'],
     ['days away alone', hurt, null],
     ['what is not of the work', { isAlive: false, isWorkRelated: false }, null],
   ])('%s is told to OSHA within its hours, by the clocks of the account', async (_what, more, tellBy) => {

@@ -7,7 +7,7 @@ import { pageOfHistory, type ToldHistory } from '#features/history/server/public
 import { incidentEmployeeTypes, incidentTypes } from '#features/reference/contract.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { illnessTypes, privacyReasons } from '../defaults.ts'
-import { isHiddenTo } from './hidden.ts'
+import { isHiddenTo, PRIVACY_CASE } from './hidden.ts'
 import { findIncidentById } from './queries.ts'
 
 const named = (choices: readonly { id: number; name: string }[]) => {
@@ -51,6 +51,9 @@ const ofPerson = {
     is_beyond_first_aid: { label: 'Beyond first aid', as: 'flag' },
     is_unconscious: { label: 'Unconscious', as: 'flag' },
     is_significant: { label: 'Significant injury', as: 'flag' },
+    is_hospitalized: { label: 'Hospital stay for treatment', as: 'flag' },
+    is_amputation: { label: 'Amputation', as: 'flag' },
+    is_eye_loss: { label: 'Loss of an eye', as: 'flag' },
     is_severe: { label: 'Hospital, amputation or eye', as: 'flag' },
     illness_type_id: { label: 'Kind of case', as: named(illnessTypes) },
     case_number: { label: 'Case number in the log' },
@@ -101,5 +104,8 @@ export async function pageOfIncidentHistory(
   if (!row) throw notFound()
   if (!isHiddenTo(context, { ...row, workOrderId: row.workOrderUniqueID }))
     return discussed.pageOfHistory(context, body)
-  return pageOfHistory(context, hiddenHistory, row.incidentUniqueId, body, { isAlone: true })
+  return pageOfHistory(context, hiddenHistory, row.incidentUniqueId, body, {
+    isAlone: true,
+    doer: PRIVACY_CASE,
+  })
 }

@@ -1,5 +1,5 @@
 /** The rules of incidents and of who was in them (002 §3 to §5). What all records keep is in tests/record-rules.test.ts. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -10,14 +10,18 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
+import { findWatching } from '#features/discussion/contract.ts'
 import { listFiles } from '#features/files/contract.ts'
 import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
+import { zoneAtHour } from '#tests/harness/field-days.ts'
 import { upload } from '#tests/harness/files.ts'
+import { mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { download, readXlsx } from '#tests/harness/sheets.ts'
 import {
+  askForStatements,
   createIncidentComments,
   createIncidentEmployees,
   createIncidents,
@@ -120,6 +124,7 @@ describe('an incident', () => {
     const said = {
       incidentDescription: 'It slid.',
       incidentLocation: 'Level 2',
+      incidentDate: dayFrom(-1),
       incidentTime: '09:40',
       statusId: 2,
     }
@@ -131,7 +136,7 @@ describe('an incident', () => {
       incidentDescription: 'It slid.',
       incidentTypeID: 3,
       incidentTypeName: 'Recordable injury',
-      incidentDate: today,
+      incidentDate: dayFrom(-1),
       incidentTime: '09:40:00',
       incidentLocation: 'Level 2',
       statusId: 1,
@@ -149,12 +154,56 @@ describe('an incident', () => {
   })
 
   test('without a time it happened at 09:00; with one behind its date, at that', async () => {
-    expect((await read(await add())).incidentTime).toBe('09:00:00')
-    expect((await read(await add({ incidentDate: `${today} 07:15:30` }))).incidentTime).toBe('07:15:30')
+    const day = dayFrom(-1)
+    expect((await read(await add({ incidentDate: day }))).incidentTime).toBe('09:00:00')
+    expect((await read(await add({ incidentDate: `${day} 07:15:30` }))).incidentTime).toBe('07:15:30')
+  })
+
+  describe('of today, by the clocks of the account', () => {
+    /** The account's clocks show noon. */
+    const noon = () => setZone(zoneAtHour(12))
+    const setZone = (zone: string) =>
+      server.database.pool.query('update account set time_zone = $1 where account_id = $2', [
+        zone,
+        account.accountId,
+      ])
+    const now = () => new Date()
+    afterEach(() => setZone(ZONE))
+
+    test('is refused at an hour to come, and taken at one that was', async () => {
+      await noon()
+      const here = todayIn(zoneAtHour(12), now())
+      const at = (incidentTime: string) =>
+        call(createIncidents, [input({ incidentDate: here, incidentTime })])
+      const refused = { fields: [{ message: 'must not be in the future' }] }
+      expect(await at('13:30')).toMatchObject({ status: 400, ...refused })
+      expect(await call(createIncidents, [input({ incidentDate: `${here} 13:30` })])).toMatchObject(refused)
+      const [id = ''] = (await at('11:30')).data as string[]
+      const change = (more: object) => call(updateIncidents, [{ incidentUniqueId: id, ...more }])
+      expect(await change({ incidentTime: '13:30' })).toMatchObject({ status: 400, ...refused })
+      expect((await change({ incidentTime: '10:00', incidentDate: here })).status).toBe(200)
+      // Yesterday at any hour; that alone is then no longer of today.
+      const before = new Date(Date.parse(here) - 86_400_000).toISOString().slice(0, 10)
+      expect((await change({ incidentDate: before, incidentTime: '23:00' })).status).toBe(200)
+      expect(await change({ incidentDate: here })).toMatchObject({ status: 400, ...refused })
+      // What says nothing of either is not asked.
+      expect((await change({ incidentName: 'Other words' })).status).toBe(200)
+    })
+
+    test('without a time it happened at 09:00, or now where that is earlier', async () => {
+      await setZone(zoneAtHour(7))
+      const here = todayIn(zoneAtHour(7), now())
+      expect((await read(await add({ incidentDate: here }))).incidentTime).toMatch(/^07:/)
+      await noon()
+      expect((await read(await add({ incidentDate: todayIn(zoneAtHour(12), now()) }))).incidentTime).toBe(
+        '09:00:00',
+      )
+    })
   })
 
   test('keeps what a change leaves out; a date alone keeps the time', async () => {
-    const id = await add({ incidentTime: '13:05:00', incidentLocation: 'Roof' })
+    const first = { incidentDate: dayFrom(-2), incidentTime: '13:05:00' }
+    const id = await add({ ...first, incidentLocation: 'Roof' })
     const change = [{ incidentUniqueId: id, incidentDate: dayFrom(-1) }]
     expect((await call(updateIncidents, change, fay)).status).toBe(200)
     expect(await read(id)).toMatchObject({
@@ -265,6 +314,26 @@ describe('an incident', () => {
     const elsewhere = await addNoting(db, other, 'observation', noted)
     expect((await call(createIncidents, [input({ observationUniqueId: elsewhere })], fay)).status).toBe(404)
     expect(await countAll()).toBe(before)
+  })
+
+  test('is told of no more once it is deleted, and again once that is taken back', async () => {
+    const id = await add({ incidentName: 'Deleted soon' }, ann)
+    const person = await put(id, fay)
+    const ask = [{ incidentEmployeeUniqueId: person }]
+    expect((await call(askForStatements, ask)).status).toBe(200)
+    const said = [{ incidentUniqueId: id, incidentCommentText: 'Seen by', mentions: [fay.employeeId] }]
+    expect((await call(createIncidentComments, said)).status).toBe(200)
+    const links = [`/incident/${id}`, `/statement/${person}`]
+    const told = async () => {
+      const { data } = await call(listNotifications, { NumberOfItemsPerPage: 100 }, fay)
+      return (data as { items: { link: string }[] }).items.filter(({ link }) => links.includes(link)).length
+    }
+    const present = await told()
+    expect(present).toBeGreaterThanOrEqual(2)
+    expect((await call(deleteIncidents, [id])).status).toBe(200)
+    expect(await told()).toBe(0)
+    await server.database.pool.query('update incident set deleted_at = null where id = $1', [id])
+    expect(await told()).toBe(present)
   })
 
   test('tells those who may change incidents there, and nobody else', async () => {
@@ -388,6 +457,55 @@ describe('who was in an incident', () => {
     expect(await countAll()).toBe(before)
   })
 
+  test('says which of the three it is that OSHA is called for, and each is recorded', async () => {
+    const id = await add()
+    const person = await put(id, fay, { isAmputation: true })
+    const change = (more: object) =>
+      call(updateIncidentEmployees, [{ incidentEmployeeUniqueId: person, ...more }])
+    const outcome = async () => (await read(id)).incidentEmployees[0]
+    expect(await outcome()).toMatchObject({
+      isAmputation: true,
+      isSevere: true,
+      recordability: { isRecordable: true, because: 'amputation', logColumn: 'J', tellWithinHours: 24 },
+    })
+    expect((await change({ isAmputation: false, isHospitalized: true, isSevere: true })).status).toBe(200)
+    expect(await outcome()).toMatchObject({
+      isAmputation: false,
+      isSevere: true,
+      recordability: { because: 'hospital stay for treatment' },
+    })
+    expect((await change({ injuryInformation: 'Crushed' })).status).toBe(200)
+    expect(await outcome()).toMatchObject({ isHospitalized: true, isSevere: true })
+    const contradicts = { status: 400, fields: [{ path: '0.isSevere' }] }
+    expect(await change({ isEyeLoss: true, isSevere: false })).toMatchObject(contradicts)
+    expect((await change({ isSevere: false })).status).toBe(200)
+    expect(await outcome()).toMatchObject({
+      isHospitalized: false,
+      isSevere: false,
+      recordability: { isRecordable: false },
+    })
+    expect(await change({ isSevere: true })).toMatchObject(contradicts)
+    const who = { incidentUniqueID: id, employeeUniqueID: out.employeeId, isSevere: true }
+    expect(await call(createIncidentEmployees, [who])).toMatchObject(contradicts)
+  })
+
+  test('keeps that it was one of the three where it was answered before one was asked which', async () => {
+    const id = await add()
+    const person = await put(id, fay)
+    const { pool } = server.database
+    await pool.query('update incident_employee set is_severe = true where id = $1', [person])
+    const outcome = async () => (await read(id)).incidentEmployees[0]
+    const change = (more: object) =>
+      call(updateIncidentEmployees, [{ incidentEmployeeUniqueId: person, ...more }])
+    expect((await change({ injuryInformation: 'Crushed', isSevere: true })).status).toBe(200)
+    expect(await outcome()).toMatchObject({
+      isSevere: true,
+      recordability: { isRecordable: true, because: 'hospital stay, amputation or loss of an eye' },
+    })
+    expect((await change({ isHospitalized: false, isAmputation: false, isEyeLoss: false })).status).toBe(200)
+    expect(await outcome()).toMatchObject({ isSevere: false, recordability: { isRecordable: false } })
+  })
+
   test('is changed field by field, stays who it is, and where; an old version is refused', async () => {
     const [id, elsewhere] = [await add(), await add()]
     const person = await put(id, fay, { injuryInformation: 'Sprain' })
@@ -479,6 +597,72 @@ describe('a privacy case', () => {
     expect(JSON.stringify(data)).toContain('Days away')
     // Nor to whoever sees the names, in the log: it is what the form is for.
     expect(JSON.stringify(await sheetOf(year, ann))).not.toContain(first)
+  })
+
+  test('that one reports oneself names its author nowhere', async () => {
+    const { db } = server.database
+    const [sue, joe] = [
+      await newPerson(server, account, 'Foreman'),
+      await newPerson(server, account, 'Foreman'),
+    ]
+    for (const who of [sue, joe]) await assign(db, who, project)
+    const people = { incidentEmployees: [{ employeeUniqueID: sue.employeeId, ...hurt }] }
+    const id = await add({ privacyReasonId: 2, incidentName: 'Told by herself', ...people }, sue)
+    // One that becomes a privacy case later is told of as one.
+    const later = await add({ incidentName: 'Told by herself', ...people }, sue)
+    expect((await call(updateIncidents, [{ incidentUniqueId: later, privacyReasonId: 2 }])).status).toBe(200)
+    const body = { workOrderUniqueId: project.workOrderId, format: 'csv' as const, searchKey: 'by herself' }
+    const answers = async (who: Person) => [
+      ...(await Promise.all(
+        [id, later].flatMap((one) => [
+          call(findIncident, { TargetUniqueID: one }, who),
+          call(listHistoryOfIncident, { TargetUniqueID: one }, who),
+          call(findWatching, { targetType: 'Incident', TargetUniqueID: one }, who),
+        ]),
+      )),
+      await call(listIncidents, { TargetUniqueID: project.workOrderId, searchKey: 'by herself' }, who),
+      await call(listNotifications, { NumberOfItemsPerPage: 100 }, who),
+      await download(server, exportIncidents, body, who),
+    ]
+    const [first] = sue.name.split(' ') as [string]
+    const secrets = [first, sue.employeeId]
+    const told = await answers(joe)
+    for (const answer of told)
+      for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret)
+    expect(JSON.stringify(told)).toContain('"createdByName":"Privacy case"')
+    expect(JSON.stringify(told[7])).toContain(id)
+    const mails = await mailsTo(server, joe.username)
+    const ofPrivate = mails.filter(({ text }) => text?.includes(id))
+    expect(ofPrivate.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was reported$/)])
+    expect(JSON.stringify(ofPrivate)).not.toContain(first)
+    // Whoever has GlobalAccess sees who it was.
+    for (const answer of (await answers(ann)).slice(0, -1))
+      expect(JSON.stringify(answer)).toContain(sue.employeeId)
+  })
+
+  test('is sorted by its author only for whoever is told of them', async () => {
+    const site = await addWorkOrder(server.database.db, account, { title: 'Sorted' })
+    const named = async (firstName: string) => {
+      const person = await newPerson(server, account, 'Foreman')
+      await assign(server.database.db, person, site)
+      await server.database.pool.query('update employee set first_name = $1 where id = $2', [
+        firstName,
+        person.employeeId,
+      ])
+      return person
+    }
+    const [zoe, abe, reader] = [await named('Zoe'), await named('Abe'), await named('Mia')]
+    const at = { workOrderUniqueID: site.workOrderId, privacyReasonId: 2 }
+    const ofZoe = await add(at, zoe)
+    const ofAbe = await add(at, abe)
+    const sorted = async (who: Person, direction: string) => {
+      const body = { TargetUniqueID: site.workOrderId, sort: direction }
+      const { data } = await call(listIncidents, body, who)
+      return (data as { items: { incidentUniqueId: string }[] }).items.map((one) => one.incidentUniqueId)
+    }
+    expect(await sorted(ann, 'author')).toEqual([ofAbe, ofZoe])
+    expect(await sorted(ann, '-author')).toEqual([ofZoe, ofAbe])
+    expect(await sorted(reader, '-author')).toEqual(await sorted(reader, 'author'))
   })
 
   test('has its files for whoever has GlobalAccess alone, and takes none from others', async () => {

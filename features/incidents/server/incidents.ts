@@ -1,9 +1,9 @@
 /** The rules of incidents (002 §3 to §5, records.md 'Incident'). Who was in them stands in people.ts. */
 import { v7 as uuidv7 } from 'uuid'
+import { localTime } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { DayTime } from '#contract/values.ts'
 import { letWatch } from '#features/discussion/server/public.ts'
 import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { linkFrom } from '#features/links/server/public.ts'
@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { AFFECTED, DEFAULT_TIME, WITNESS } from '../defaults.ts'
 import { recordabilityOf } from '../recordability.ts'
-import { isHiddenTo } from './hidden.ts'
+import { isHiddenTo, PRIVACY_CASE } from './hidden.ts'
 import { tellingOfIncident } from './notices.ts'
 import { addPeopleTo, peopleIn } from './people.ts'
 import { listInLog, personTable } from './people-queries.ts'
@@ -46,10 +46,18 @@ const typeNames = new Map<number, string>(
   incidentTypes.map((type) => [type.incidentTypeID, type.incidentTypeName]),
 )
 
-/** Nothing changes the status that they begin with (002 §4). */
-function shown({ privacyReasonId, outcomes, ...row }: IncidentRow): Incident {
+/**
+ * Nothing changes the status that they begin with (002 §4). Of a privacy case it is kept back who reported it, too: often
+ * it is whom it is about.
+ */
+function shown(context: InAccount, row: IncidentRow): Incident {
+  const { privacyReasonId, outcomes, ...said } = row
   return {
-    ...row,
+    ...said,
+    ...(isHiddenTo(context, { privacyReasonId, workOrderId: row.workOrderUniqueID }) && {
+      createdByEmployeeUniqueID: null,
+      createdByName: PRIVACY_CASE,
+    }),
     incidentTypeName: typeNames.get(row.incidentTypeID) ?? '',
     statusId: statuses.Active,
     statusName: statusNameOf(statuses.Active) ?? '',
@@ -63,12 +71,13 @@ type Target = Paging & { TargetUniqueID: string }
 
 /** Some of the incidents of a work order, on which the caller has been found to be allowed to read them. */
 export async function incidentsOf(
-  { db, scope }: InAccount,
+  context: InAccount,
   workOrder: string,
   filter: Listed,
   range: Range,
 ): Promise<Incident[]> {
-  return (await listIncidents(db, scope, workOrder, filter, range)).map(shown)
+  const rows = await listIncidents(context.db, context.scope, workOrder, filter, range)
+  return rows.map((row) => shown(context, row))
 }
 
 /** A page of the incidents of a work order: of a day, or of all. */
@@ -91,7 +100,7 @@ export async function pageWithIncident(context: InAccount, body: Target): Promis
   const people = await peopleIn(context, row, isHidden)
   const ofType = (type: number) => people.filter((person) => person.incidentEmployeeTypeID === type)
   const details = {
-    ...shown(row),
+    ...shown(context, row),
     incidentEmployees: ofType(AFFECTED),
     witnessEmployees: ofType(WITNESS),
     privacyReasonId: isHidden ? null : row.privacyReasonId,
@@ -102,10 +111,22 @@ export async function pageWithIncident(context: InAccount, body: Target): Promis
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
-/** @throws AppError INVALID_INPUT (400) for a day that is still to come for the account */
-function requirePast({ today }: InAccount, index: number, at: DayTime | undefined): void {
-  if (at && at.day > today) throw invalidInput(`${index}.incidentDate`, 'must not be in the future')
+/**
+ * @throws AppError INVALID_INPUT (400) for a day, or an hour of today, that is still to come by the clocks of the account
+ */
+function requirePast(context: InAccount, index: number, day: string, time: string): void {
+  const { today } = context
+  if (day > today) throw invalidInput(`${index}.incidentDate`, 'must not be in the future')
+  if (day === today && time.slice(0, 5) > clockNow(context))
+    throw invalidInput(`${index}.incidentTime`, 'must not be in the future')
 }
+
+/** `09:40`, as the clocks of the account show it. */
+const clockNow = ({ now, scope }: InAccount) => localTime(now, scope.timeZone).slice(11)
+
+/** When something happened of which no time is said: at 09:00 (002 §9), and never at an hour to come. */
+const usualTime = (context: InAccount, day: string) =>
+  day === context.today && clockNow(context) < DEFAULT_TIME ? clockNow(context) : DEFAULT_TIME
 
 /**
  * Adds incidents with who was in them, all or none, each with the next number of its work order. Those who may change
@@ -117,22 +138,24 @@ export async function addIncidents(context: InAccount, inputs: NewIncident[]): P
   const { db, scope, now } = context
   const workOrders = inputs.map(({ workOrderUniqueID }) => workOrderUniqueID)
   await requireWorkOrders(context, [...new Set(workOrders)], 'Incidents', 'Create')
-  for (const [index, { incidentDate }] of inputs.entries()) requirePast(context, index, incidentDate)
   const numbers = await nextNumbers(db, scope, 'Incident', workOrders)
-  const rows = inputs.map(
-    (input, index): NewIncidentRow => ({
+  const rows = inputs.map((input, index): NewIncidentRow => {
+    const { day, time } = input.incidentDate
+    const incidentTime = input.incidentTime ?? time ?? usualTime(context, day)
+    requirePast(context, index, day, incidentTime)
+    return {
       id: uuidv7(),
       workOrderId: input.workOrderUniqueID,
       number: numbers[index] ?? 0,
       incidentName: input.incidentName,
       incidentDescription: input.incidentDescription ?? '',
       incidentTypeID: input.incidentTypeID,
-      incidentDate: input.incidentDate.day,
-      incidentTime: input.incidentTime ?? input.incidentDate.time ?? DEFAULT_TIME,
+      incidentDate: day,
+      incidentTime,
       incidentLocation: input.incidentLocation ?? '',
       privacyReasonId: input.privacyReasonId ?? null,
-    }),
-  )
+    }
+  })
   await insertIncidents(db, scope, now, rows)
   const people = inputs.flatMap(({ incidentEmployees, witnessEmployees }, index) =>
     [
@@ -158,9 +181,10 @@ export async function addIncidents(context: InAccount, inputs: NewIncident[]): P
     context,
     rows.map(({ id }) => ({ recordId: id, employeeIds: [scope.employeeId] })),
   )
-  for (const { id, workOrderId, number, incidentName } of rows) {
+  for (const { id, workOrderId, number, incidentName, privacyReasonId } of rows) {
     const employeeIds = await listWhoChange(db, scope, workOrderId)
-    notify(context, [tellingOfIncident({ id, workOrderId, number, name: incidentName }, employeeIds)])
+    const told = { id, workOrderId, number, name: incidentName, isPrivacyCase: privacyReasonId !== null }
+    notify(context, [tellingOfIncident(told, employeeIds)])
   }
   return rows.map(({ id }) => id)
 }
@@ -189,7 +213,10 @@ export async function changeIncidents(context: InAccount, changes: IncidentChang
       change.workOrderUniqueID ?? undefined,
       before.workOrderId,
     )
-    requirePast(context, index, change.incidentDate)
+    const time = change.incidentTime ?? change.incidentDate?.time
+    const day = change.incidentDate?.day
+    if (day !== undefined || time != null)
+      requirePast(context, index, day ?? before.happenedOn, time ?? before.happenedAt)
     // The number of a case is of the log of its year.
     const isOfYear = change.incidentDate?.day.startsWith(before.happenedOn.slice(0, 5)) ?? true
     if (!isOfYear && inLog.has(before.id)) throw new AppError('CASE_IN_LOG', incidentErrors.CASE_IN_LOG)
@@ -205,7 +232,7 @@ export async function changeIncidents(context: InAccount, changes: IncidentChang
         incidentDescription: change.incidentDescription,
         incidentTypeID: change.incidentTypeID,
         incidentDate: change.incidentDate?.day,
-        incidentTime: change.incidentTime ?? change.incidentDate?.time ?? undefined,
+        incidentTime: time ?? undefined,
         incidentLocation: change.incidentLocation,
         privacyReasonId: isUnseen ? undefined : privacyReasonId,
       },

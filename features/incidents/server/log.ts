@@ -8,7 +8,8 @@ import type { InAccount } from '#server/http/mount.ts'
 import { type SheetColumn, writeBook } from '#server/sheets/sheet.ts'
 import { illnessTypes } from '../defaults.ts'
 import { type LogColumn, type Recordability, recordabilityOf } from '../recordability.ts'
-import { dueOn, PRIVACY_CASE } from './people.ts'
+import { PRIVACY_CASE } from './hidden.ts'
+import { dueOn } from './people.ts'
 import { type CaseRow, listCases } from './people-queries.ts'
 
 type Line = CaseRow & { result: Recordability }

@@ -7,9 +7,14 @@ import type { Askable } from './people-queries.ts'
 
 const incidentReported = defineNotice({
   kind: 'incidentReported',
-  values: z.object({ incident: refTo('Incident'), workOrderId: z.uuid() }),
-  words: ({ incident, workOrderId }, { by }) => ({
-    title: `${calledOf(incident)} was reported${by}`,
+  values: z.object({
+    incident: refTo('Incident'),
+    workOrderId: z.uuid(),
+    isPrivacyCase: z.boolean().default(false),
+  }),
+  words: ({ incident, workOrderId, isPrivacyCase }, { by }) => ({
+    // Often it is about whoever reports it.
+    title: `${calledOf(incident)} was reported${isPrivacyCase ? '' : by}`,
     body: 'Read what happened, and record the outcome.',
     link: pathOf('Incident', { workOrderId, id: incident.id }),
   }),
@@ -18,7 +23,13 @@ const incidentReported = defineNotice({
 /** Nothing of the incident but its project and day: whoever is asked need not be able to read it. */
 const statementAsked = defineNotice({
   kind: 'statementAsked',
-  values: z.object({ personId: z.uuid(), title: z.string(), day: z.string() }),
+  // Its incident is not told of: it is gone with it.
+  values: z.object({
+    personId: z.uuid(),
+    title: z.string(),
+    day: z.string(),
+    incident: refTo('Incident').optional(),
+  }),
   words: ({ personId, title, day }, { by }) => ({
     title: `Your statement is asked for${by}`,
     body: `${title}, ${formatDay(day)}. Say in your own words what happened.`,
@@ -29,11 +40,16 @@ const statementAsked = defineNotice({
 export const notices = { incidentReported, statementAsked }
 
 /** Asks somebody for their statement, on the project or not. */
-export function tellingOfStatement({ id, employeeId, title, day }: Askable): NewNotice {
+export function tellingOfStatement({ id, incidentId, employeeId, title, day }: Askable): NewNotice {
   return telling(statementAsked, {
     employeeIds: [employeeId],
     workOrderId: null,
-    values: { personId: id, title, day },
+    values: {
+      personId: id,
+      title,
+      day,
+      incident: { record: 'Incident', id: incidentId, title: '', number: '' },
+    },
   })
 }
 
@@ -43,16 +59,21 @@ interface ToldIncident {
   workOrderId: string
   number: number
   name: string
+  isPrivacyCase: boolean
 }
 
 /** Tells these people of a new one; who may not read incidents there is not told. */
 export function tellingOfIncident(
-  { id, workOrderId, number, name }: ToldIncident,
+  { id, workOrderId, number, name, isPrivacyCase }: ToldIncident,
   employeeIds: readonly string[],
 ): NewNotice {
   return telling(incidentReported, {
     employeeIds,
     workOrderId,
-    values: { incident: { record: 'Incident', id, title: name, number: `${number}` }, workOrderId },
+    values: {
+      incident: { record: 'Incident', id, title: name, number: `${number}` },
+      workOrderId,
+      isPrivacyCase,
+    },
   })
 }

@@ -22,6 +22,9 @@ const ofPerson = {
   isBeyondFirstAid: 'is_beyond_first_aid',
   isUnconscious: 'is_unconscious',
   isSignificant: 'is_significant',
+  isHospitalized: 'is_hospitalized',
+  isAmputation: 'is_amputation',
+  isEyeLoss: 'is_eye_loss',
   isSevere: 'is_severe',
   illnessTypeId: 'illness_type_id',
   recordableOn: 'recordable_on',
@@ -134,6 +137,9 @@ const heldOfPerson = {
   isBeyondFirstAid: 'is_beyond_first_aid',
   isUnconscious: 'is_unconscious',
   isSignificant: 'is_significant',
+  isHospitalized: 'is_hospitalized',
+  isAmputation: 'is_amputation',
+  isEyeLoss: 'is_eye_loss',
   isSevere: 'is_severe',
   recordableOn: 'recordable_on',
   caseNumber: 'case_number',
@@ -171,6 +177,7 @@ export const insertPeople = (db: Db, scope: Scope, now: Date, rows: readonly New
 /** Who is to be asked for a statement, and what they are told of it. */
 export interface Askable {
   id: string
+  incidentId: string
   employeeId: string
   title: string
   day: string
@@ -183,7 +190,7 @@ export async function listAskable(
   ids: readonly string[],
 ): Promise<Askable[]> {
   const { rows } = await sql<Askable>`
-    select p.id, p.employee_id as "employeeId", w.title, i.happened_on as day
+    select p.id, p.incident_id as "incidentId", p.employee_id as "employeeId", w.title, i.happened_on as day
     from incident_employee p
     join incident i on i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = p.incident_id
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = p.work_order_id

@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import { AFFECTED, NOT_INJURED, WITNESS } from '../defaults.ts'
 import { DAYS_TO_ENTER, type Outcome, recordabilityOf, tellBy } from '../recordability.ts'
-import { isHiddenTo } from './hidden.ts'
+import { isHiddenTo, PRIVACY_CASE } from './hidden.ts'
 import {
   insertPeople,
   listInAlready,
@@ -30,9 +30,6 @@ import { incidentTable, lockIncidents } from './queries.ts'
 const typeNames = new Map<number, string>(
   incidentEmployeeTypes.map((type) => [type.incidentEmployeeTypeID, type.incidentEmployeeTypeName]),
 )
-
-/** What is said where the name is kept back: the words of the log (29 CFR 1904.29(b)(6)). */
-export const PRIVACY_CASE = 'Privacy case'
 
 /** Until when what became known as recordable on a day is to be in the log. */
 export const dueOn = (day: string): string => dayAfter(day, DAYS_TO_ENTER)
@@ -77,8 +74,39 @@ export async function peopleIn(
   })
 }
 
+type Severity = Pick<Outcome, 'isHospitalized' | 'isAmputation' | 'isEyeLoss' | 'isSevere'>
+
+const unhurt: Severity = { isHospitalized: false, isAmputation: false, isEyeLoss: false, isSevere: false }
+
+/**
+ * Which of the three that OSHA is told of within 24 hours somebody has, after what is said of it: `isSevere` follows from
+ * them. What was answered before one was asked which stays until one of them is said.
+ *
+ * @throws AppError INVALID_INPUT (400) for `isSevere` that does not follow from them
+ */
+function severityOf(said: Partial<Severity>, before: Severity, index: number): Severity {
+  const { isHospitalized, isAmputation, isEyeLoss } = said
+  const isAsked = [isHospitalized, isAmputation, isEyeLoss].some((answer) => answer !== undefined)
+  const isNone = said.isSevere === false
+  const after = {
+    isHospitalized: isHospitalized ?? (before.isHospitalized && !isNone),
+    isAmputation: isAmputation ?? (before.isAmputation && !isNone),
+    isEyeLoss: isEyeLoss ?? (before.isEyeLoss && !isNone),
+  }
+  const isAny = after.isHospitalized || after.isAmputation || after.isEyeLoss
+  const isSevere = isAny || (before.isSevere && !isNone && !isAsked)
+  if (said.isSevere !== undefined && said.isSevere !== isSevere)
+    throw invalidInput(
+      `${index}.isSevere`,
+      isSevere
+        ? 'must be true with a hospital stay, an amputation or the loss of an eye'
+        : 'must say which: isHospitalized, isAmputation or isEyeLoss',
+    )
+  return { ...after, isSevere }
+}
+
 /** What a person begins with (002 §3, §9): witnesses are never taken for injured. */
-function withDefaults(person: PersonWithin, type: number) {
+function withDefaults(person: PersonWithin, type: number, index: number) {
   const isWitness = type === WITNESS
   return {
     incidentEmployeeTypeID: type,
@@ -93,7 +121,7 @@ function withDefaults(person: PersonWithin, type: number) {
     isBeyondFirstAid: person.isBeyondFirstAid ?? false,
     isUnconscious: person.isUnconscious ?? false,
     isSignificant: person.isSignificant ?? false,
-    isSevere: person.isSevere ?? false,
+    ...severityOf(person, unhurt, index),
     illnessTypeId: person.illnessTypeId ?? 1,
   }
 }
@@ -155,7 +183,7 @@ export async function addPeopleTo(
     if (named.has(key)) throw invalidInput(`${index}.employeeUniqueID`, 'is named twice')
     named.add(key)
     const present = already.get(key)
-    const said = withDefaults(person, person.incidentEmployeeTypeID ?? AFFECTED)
+    const said = withDefaults(person, person.incidentEmployeeTypeID ?? AFFECTED, index)
     const row = { ...said, recordableOn: recordableFrom(said, present?.recordableOn ?? null, today) }
     if (present) {
       if (!person.replace)
@@ -262,7 +290,9 @@ export async function changePeople(context: InAccount, changes: IncidentEmployee
     const isSigned = before.statementGivenAt !== null
     if (isSigned && changesStatement(said, before)) throw signed()
     const row =
-      isNew && type === WITNESS ? withDefaults({ ...said, employeeUniqueID: before.employeeId }, type) : said
+      isNew && type === WITNESS
+        ? withDefaults({ ...said, employeeUniqueID: before.employeeId }, type, index)
+        : { ...said, ...severityOf(said, before, index) }
     const after = { ...before, ...sayingOf(row) }
     const recordableOn = recordableFrom(after, before.recordableOn, today)
     present.set(id, { ...after, recordableOn })

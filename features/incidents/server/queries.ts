@@ -10,11 +10,12 @@ import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
-import { isAllowedToEmployee, isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
+import { hasBitOn, isAllowedToEmployee, isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Incident, IncidentFilter, IncidentSort } from '../contract.ts'
 import { AFFECTED } from '../defaults.ts'
 import type { Outcome } from '../recordability.ts'
+import { PRIVACY_CASE } from './hidden.ts'
 
 const writable = {
   incidentName: 'name',
@@ -42,6 +43,8 @@ interface Given {
   day: string | null
   type: number | null
   search: string | null
+  /** True: the names of privacy cases are known to the reader, and they are sorted by them. */
+  seesNames: boolean
 }
 
 export const sightOfIncidents = (scope: Scope) => sightOf(scope, 'Incidents', 'Read')
@@ -63,7 +66,8 @@ const outcomes = sql<
 >`coalesce((select json_agg(json_build_object('isWorkRelated', p.is_work_related,
     'isAlive', p.is_alive, 'daysAway', p.days_away, 'daysRestricted', p.days_restricted,
     'isBeyondFirstAid', p.is_beyond_first_aid, 'isUnconscious', p.is_unconscious,
-    'isSignificant', p.is_significant, 'isSevere', p.is_severe))
+    'isSignificant', p.is_significant, 'isHospitalized', p.is_hospitalized,
+    'isAmputation', p.is_amputation, 'isEyeLoss', p.is_eye_loss, 'isSevere', p.is_severe))
   from incident_employee p where p.company_id = incident.company_id and p.account_id = incident.account_id
     and p.incident_id = incident.id and p.type_id = ${sql.lit(AFFECTED)} and p.deleted_at is null), '[]')`
 
@@ -105,13 +109,14 @@ const incidents = listOf({
         commentCountOf('incident').as('commentCount'),
         outcomes.as('outcomes'),
       ]),
-  orders: ({ sight: { companyId, accountId } }) => ({
+  orders: ({ sight: { companyId, accountId }, seesNames }) => ({
     number: sql`incident.number`,
     name: sql`incident.name collate people`,
     type: sql`incident.type_id`,
     date: sql`incident.happened_on + incident.happened_time`,
-    author: sql`(select (e.first_name || ' ' || e.last_name) collate people from employee e where e.company_id = ${companyId}
-      and e.account_id = ${accountId} and e.id = incident.created_by_employee_id)`,
+    author: sql`(case when incident.privacy_reason_id is not null and not ${seesNames}::boolean then ${PRIVACY_CASE} collate people
+      else (select (e.first_name || ' ' || e.last_name) collate people from employee e where e.company_id = ${companyId}
+        and e.account_id = ${accountId} and e.id = incident.created_by_employee_id) end)`,
   }),
   // The last first.
   usual: () => [
@@ -131,6 +136,7 @@ const givenFor = (scope: Scope, workOrder: string, filter: Listed): Given => ({
   day: filter.date ?? null,
   type: filter.incidentTypeID ?? null,
   search: filter.searchKey || null,
+  seesNames: hasBitOn(scope, 'Incidents', 'GlobalAccess', workOrder),
 })
 
 /** Some of the incidents of a work order. */
@@ -161,6 +167,7 @@ const held = {
   privacyReasonId: 'privacy_reason_id',
   authorId: 'created_by_employee_id',
   happenedOn: 'happened_on',
+  happenedAt: 'happened_time',
 } as const
 
 /** An incident as a rule needs it. */

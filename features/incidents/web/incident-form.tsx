@@ -8,7 +8,7 @@ import { numberOf } from '#contract/record-types.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { incidentTypes } from '#features/reference/contract.ts'
-import { useToday } from '#web/session/days.ts'
+import { useTimeNow, useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
@@ -114,14 +114,18 @@ interface IncidentFormProps extends RecordFormScreen<IncidentValues, string[]> {
 
 function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFormProps) {
   const today = useToday()
+  const timeNow = useTimeNow()
   const limits = { last: { day: today, what: 'today' } }
+  const firstDay = incident?.incidentDate ?? (day && day < today ? day : today)
+  // 002 §9, and never an hour to come.
+  const usual = firstDay === today && timeNow() < DEFAULT_TIME ? timeNow() : DEFAULT_TIME
   const files = useNewFiles(workOrder)
   const form = useForm<IncidentValues>({
     initialValues: {
       incidentName: incident?.incidentName ?? '',
       incidentTypeID: incident ? String(incident.incidentTypeID) : null,
-      incidentDate: incident?.incidentDate ?? (day && day < today ? day : today),
-      incidentTime: incident ? clockOf(incident.incidentTime) : DEFAULT_TIME,
+      incidentDate: firstDay,
+      incidentTime: incident ? clockOf(incident.incidentTime) : usual,
       incidentLocation: incident?.incidentLocation ?? '',
       incidentDescription: incident?.incidentDescription ?? '',
     },
@@ -133,6 +137,8 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
       }
       const problem = incidentDate ? dayProblem(incidentDate, limits) : 'Choose a date'
       if (problem) errors.incidentDate = problem
+      if (incidentDate === today && values.incidentTime > timeNow())
+        errors.incidentTime = 'This time has not come yet'
       if (!values.incidentTypeID) errors.incidentTypeID = 'Choose a type'
       return errors
     },

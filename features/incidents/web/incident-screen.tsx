@@ -122,7 +122,7 @@ function Line({ incident }: { incident: IncidentDetails }) {
         </Text>
       )}
       {cases && `${cases} · `}
-      {`reported by ${incident.createdByName}, ${formatInstant(incident.createdOnDate)}`}
+      {`reported ${incident.createdByEmployeeUniqueID ? `by ${incident.createdByName}, ` : ''}${formatInstant(incident.createdOnDate)}`}
     </Text>
   )
 }

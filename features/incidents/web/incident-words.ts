@@ -22,6 +22,22 @@ export const personName = ({
 }: Pick<IncidentEmployee, 'employeeFirstName' | 'employeeLastName' | 'guestCompanyName'>) =>
   `${`${employeeFirstName} ${employeeLastName}`.trim()}${guestCompanyName ? ` (${guestCompanyName})` : ''}`
 
+/** `Hospital stay, amputation`; `No` without any of them. */
+export function severeOutcome({
+  isHospitalized,
+  isAmputation,
+  isEyeLoss,
+  isSevere,
+}: Pick<IncidentEmployee, 'isHospitalized' | 'isAmputation' | 'isEyeLoss' | 'isSevere'>): string {
+  const said = [
+    isHospitalized && 'hospital stay',
+    isAmputation && 'amputation',
+    isEyeLoss && 'loss of an eye',
+  ].filter((word) => word !== false)
+  const words = said.join(', ') || (isSevere ? 'yes, not said which' : 'no')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** `1 recordable case`; of none, nothing. */
 export const casesOf = ({ recordableCount }: Pick<Incident, 'recordableCount'>) =>
   recordableCount > 0 ? countOf(recordableCount, 'recordable case') : ''

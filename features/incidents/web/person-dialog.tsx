@@ -40,7 +40,9 @@ interface Values {
   isBeyondFirstAid: boolean
   isUnconscious: boolean
   isSignificant: boolean
-  isSevere: boolean
+  isHospitalized: boolean
+  isAmputation: boolean
+  isEyeLoss: boolean
   illnessTypeId: string
 }
 
@@ -57,12 +59,25 @@ const unsaid: Values = {
   isBeyondFirstAid: false,
   isUnconscious: false,
   isSignificant: false,
-  isSevere: false,
+  isHospitalized: false,
+  isAmputation: false,
+  isEyeLoss: false,
   illnessTypeId: '1',
 }
 
 const valuesOf = (person: IncidentEmployee): Values => ({
-  ...person,
+  employeeUniqueID: person.employeeUniqueID,
+  injuryInformation: person.injuryInformation,
+  appliedFirstAid: person.appliedFirstAid,
+  isAlive: person.isAlive,
+  statementDate: person.statementDate,
+  isWorkRelated: person.isWorkRelated,
+  isBeyondFirstAid: person.isBeyondFirstAid,
+  isUnconscious: person.isUnconscious,
+  isSignificant: person.isSignificant,
+  isHospitalized: person.isHospitalized,
+  isAmputation: person.isAmputation,
+  isEyeLoss: person.isEyeLoss,
   statement: person.statement ?? '',
   daysAway: String(person.daysAway),
   daysRestricted: String(person.daysRestricted),
@@ -75,8 +90,18 @@ const answers = [
   ['isBeyondFirstAid', 'Treated beyond first aid', 'e.g. a cast, stitches, a prescription'],
   ['isUnconscious', 'Lost consciousness', ''],
   ['isSignificant', 'Significant injury', 'Fracture, punctured eardrum, chronic or incurable illness'],
-  ['isSevere', 'Hospital stay, amputation or loss of an eye', 'Call OSHA within 24 hours'],
 ] as const
+
+/** Of these OSHA is to be told within 24 hours (29 CFR 1904.39). */
+const severe = [
+  ['isHospitalized', 'Hospital stay', 'Taken in for treatment, not only to be watched or tested'],
+  ['isAmputation', 'Amputation', 'Of a part of the body, with bone or without'],
+  ['isEyeLoss', 'Loss of an eye', ''],
+] as const
+
+/** True where none of the three is said. */
+const isNoneSevere = ({ isHospitalized, isAmputation, isEyeLoss }: Omit<Values, 'statement'>) =>
+  !isHospitalized && !isAmputation && !isEyeLoss
 
 const isCount = (text: string) => /^\d{1,4}$/.test(text)
 
@@ -84,6 +109,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
   const { incidentUniqueId: incidentUniqueID, workOrderUniqueID: workOrder } = incident
   const isAffected = type === AFFECTED
   const isSigned = person?.statementGivenAt != null
+  const isWhichUnsaid = person !== undefined && person.isSevere && isNoneSevere(valuesOf(person))
   const isPhone = useIsPhone()
   const today = useToday()
   const add = useAddPerson()
@@ -98,13 +124,23 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
   const dayWrong = dayProblem(values.statementDate, { last: { day: today, what: 'today' } })
   const areCounts = isCount(values.daysAway) && isCount(values.daysRestricted)
   const input = () => {
-    const { employeeUniqueID: _who, statement, statementDate, ...outcome } = values
+    const {
+      employeeUniqueID: _who,
+      statement,
+      statementDate,
+      isHospitalized,
+      isAmputation,
+      isEyeLoss,
+      ...outcome
+    } = values
     const said = { statement, statementDate }
     // Of a witness nothing is asked that would make them injured: they begin as witnesses do.
     return isAffected
       ? {
           ...said,
           ...outcome,
+          // What was answered before one was asked which stays until that is said.
+          ...(!(isWhichUnsaid && isNoneSevere(values)) && { isHospitalized, isAmputation, isEyeLoss }),
           daysAway: Number(outcome.daysAway),
           daysRestricted: Number(outcome.daysRestricted),
           illnessTypeId: Number(outcome.illnessTypeId),
@@ -175,7 +211,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
                 }}
               />
             )}
-            {isAffected && <Outcome values={values} set={set} />}
+            {isAffected && <Outcome values={values} set={set} isWhichUnsaid={isWhichUnsaid} />}
             <Textarea
               label="Statement"
               description={isSigned ? 'Signed: cannot be changed' : 'In their own words'}
@@ -222,10 +258,12 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
 interface OutcomeProps {
   values: Values
   set: (next: Partial<Values>) => void
+  /** One of the three was answered, before one was asked which. */
+  isWhichUnsaid: boolean
 }
 
 /** What came of it for somebody who was affected. */
-function Outcome({ values, set }: OutcomeProps) {
+function Outcome({ values, set, isWhichUnsaid }: OutcomeProps) {
   return (
     <>
       <Textarea
@@ -282,6 +320,23 @@ function Outcome({ values, set }: OutcomeProps) {
           onChange={(event) => set({ [name]: event.currentTarget.checked })}
         />
       ))}
+      <Checkbox.Group
+        label="Severe outcome"
+        description="With any of them, call OSHA within 24 hours"
+        value={severe.flatMap(([name]) => (values[name] ? name : []))}
+        onChange={(chosen) => set(Object.fromEntries(severe.map(([name]) => [name, chosen.includes(name)])))}
+      >
+        <Stack gap="sm" mt="xs">
+          {severe.map(([name, label, description]) => (
+            <Checkbox key={name} value={name} label={label} description={description || undefined} />
+          ))}
+        </Stack>
+        {isWhichUnsaid && isNoneSevere(values) && (
+          <Text fz="sm" c="var(--plumb-warning)" fw={600} mt="xs">
+            Somebody answered that it was one of these. Say which.
+          </Text>
+        )}
+      </Checkbox.Group>
       <Select
         label="Kind of case"
         description="Column M of the log"

@@ -11,7 +11,7 @@ import { useIsPhone } from '#web/ui/is-phone.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
 import { useTakeBackCase } from './api.ts'
-import { callBy, dueInLog, personName } from './incident-words.ts'
+import { callBy, dueInLog, personName, severeOutcome } from './incident-words.ts'
 import classes from './incidents.module.css'
 
 export interface RecordabilityProps {
@@ -40,6 +40,7 @@ export function RecordabilitySection({ incident, chosen, choose }: Recordability
     ['Beyond first aid', yes(chosen.isBeyondFirstAid), chosen.isBeyondFirstAid],
     ['Unconscious', yes(chosen.isUnconscious), chosen.isUnconscious],
     ['Significant injury', yes(chosen.isSignificant), chosen.isSignificant],
+    ['Severe outcome', severeOutcome(chosen), chosen.isSevere],
   ]
   const isCapped =
     recordability.daysAway !== chosen.daysAway || recordability.daysRestricted !== chosen.daysRestricted

@@ -9,11 +9,14 @@ import { isTheirs } from '#server/db/theirs.ts'
 import { isVisible, type RowSight, rowSightOf, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Notification } from '../contract.ts'
-import { isNoticeVisible } from './sight-queries.ts'
+import { isDoerTold, isNoticeVisible, type Unsealed, unsealedOf } from './sight-queries.ts'
 import type { Names, Written } from './words.ts'
 
 /** A notification before it is worded. */
 export type NotificationRow = Omit<Notification, keyof Written> & Written
+
+/** What a reader sees of what notices name. */
+const seeing = (scope: Scope) => ({ sights: sightsOf(scope), unsealed: unsealedOf(scope) })
 
 interface Given {
   sight: RowSight
@@ -57,14 +60,21 @@ function visible(db: Db, { sight, isUnread }: Given) {
 }
 
 /** The rows of `page` with the names of what they are about. */
-function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId }: RowSight, sights: Sights) {
+function named(
+  db: Db,
+  page: ReturnType<typeof visible>,
+  sight: RowSight,
+  { sights, unsealed }: { sights: Sights; unsealed: Unsealed },
+) {
+  const { companyId, accountId } = sight
   return db
     .selectFrom(page.selectAll('n').as('n'))
     .leftJoin('employee as actor', (join) =>
       join
         .on('actor.company_id', '=', companyId)
         .on('actor.account_id', '=', accountId)
-        .onRef('actor.id', '=', 'n.actor_employee_id'),
+        .onRef('actor.id', '=', 'n.actor_employee_id')
+        .on(isDoerTold(sight, unsealed)),
     )
     .leftJoin('work_order as wo', (join) =>
       join
@@ -82,7 +92,7 @@ function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId 
       'n.link',
       sql<boolean>`n.read_at is not null`.as('isRead'),
       'n.created_at as createdDate',
-      'n.actor_employee_id as actorEmployeeUniqueId',
+      'actor.id as actorEmployeeUniqueId',
       fullName<string | null>('actor').as('doer'),
       sql<string>`coalesce(actor.first_name, '')`.as('actorFirstName'),
       sql<string>`coalesce(actor.last_name, '')`.as('actorLastName'),
@@ -93,14 +103,15 @@ function named(db: Db, page: ReturnType<typeof visible>, { companyId, accountId 
     .orderBy('n.id', 'desc')
 }
 
-const pageStatement = statement((db, given: Given & { sights: Sights; limit: number; offset: number }) =>
-  // The page first, and then what belongs to its rows.
-  named(
-    db,
-    visible(db, given).orderBy('n.id', 'desc').limit(given.limit).offset(given.offset),
-    given.sight,
-    given.sights,
-  ),
+const pageStatement = statement(
+  (db, given: Given & { sights: Sights; unsealed: Unsealed; limit: number; offset: number }) =>
+    // The page first, and then what belongs to its rows.
+    named(
+      db,
+      visible(db, given).orderBy('n.id', 'desc').limit(given.limit).offset(given.offset),
+      given.sight,
+      given,
+    ),
 )
 
 const countStatement = statement((db, given: Given) =>
@@ -114,7 +125,7 @@ export function listNotices(
   isUnread: boolean,
   { offset, limit }: Range,
 ): Promise<NotificationRow[]> {
-  return pageStatement(db, { sight: rowSightOf(scope), sights: sightsOf(scope), isUnread, limit, offset })
+  return pageStatement(db, { sight: rowSightOf(scope), ...seeing(scope), isUnread, limit, offset })
 }
 
 /** How many there are in all. */
@@ -132,7 +143,7 @@ export async function listNoticesById(
 ): Promise<NotificationRow[]> {
   const sight = rowSightOf(scope)
   const page = visible(db, { sight, isUnread }).where('n.id', '=', sql<string>`any(${ids}::uuid[])`)
-  const newestFirst = await named(db, page, sight, sightsOf(scope)).execute()
+  const newestFirst = await named(db, page, sight, seeing(scope)).execute()
   return newestFirst.toReversed()
 }
 

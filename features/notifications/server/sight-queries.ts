@@ -1,17 +1,61 @@
 /** Which notifications a person may see now: by module and by work order, general permissions and scoped ones. */
 import { type RawBuilder, sql } from 'kysely'
-import { isOnlyTheirs, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import { isOnlyTheirs, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import { hidingTypes, isKeptBack } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import { isTheirsById, isTheirsToEmployee } from '#server/db/theirs.ts'
-import { isReadableRow, type RowSight } from '#server/db/visibility.ts'
+import { isReadableRow, type RowSight, type Sight, sightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import { kindNames, notificationKinds } from '../kinds.ts'
 import type { Account } from './reader-queries.ts'
 import type { RecordRef } from './words.ts'
 
 /** True for the rows of `notification`, as `n`, that the person may see. Who may not see is told of nothing at all. */
 export function isNoticeVisible(sight: RowSight): RawBuilder<boolean> {
   const isReadable = isReadableRow(sight, { workOrder: 'n.work_order_id', module: 'n.module' })
-  return sql<boolean>`(${isWorkOrderThere(sight)} and ${isReadable} and ${isOfTheirs(sight)} and ${isOfStockSeen(sight)})`
+  return sql<boolean>`(${isWorkOrderThere(sight)} and ${isReadable} and ${isOfTheirs(sight)} and ${isOfStockSeen(sight)}
+    and ${areHidingThere(sight)})`
+}
+
+/** The records that the values of a notice name, but in what is told with it. */
+const namedRefs = sql`jsonb_path_query(n.values, '$.*[*] ? (exists (@.record))')`
+
+/** True but for what names a record that is gone and may have kept something back: nothing is told of those any more. */
+function areHidingThere({ companyId, accountId }: RowSight): RawBuilder<boolean> {
+  const modules = [...new Set(hidingTypes.map((type) => recordTypeOf(type).module))]
+  const ofTypes = hidingTypes.map(
+    (type) => sql`when ${sql.lit(type)} then exists (select 1 from ${sql.table(recordTypeOf(type).table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = (named.ref->>'id')::uuid
+        and r.deleted_at is null)`,
+  )
+  return sql<boolean>`(n.module not in ('', ${sql.join(modules.map((module) => sql.lit(module)))})
+    or not exists (select 1 from ${namedRefs} as named (ref)
+      where not (case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else true end)))`
+}
+
+/** What a reader with GlobalAccess sees of the records of each type that may keep something back. */
+export type Unsealed = Partial<Record<RecordType, Sight>>
+
+export const unsealedOf = (scope: Scope): Unsealed =>
+  Object.fromEntries(
+    hidingTypes.map((type) => [type, sightOf(scope, recordTypeOf(type).module, 'GlobalAccess')]),
+  )
+
+/** True where the reader may know who did what the row `n` tells. */
+export function isDoerTold({ companyId, accountId }: RowSight, unsealed: Unsealed): RawBuilder<boolean> {
+  const kinds = kindNames.filter((kind) => 'hidesDoer' in notificationKinds[kind])
+  const ofTypes = hidingTypes.flatMap((type) => {
+    const sight = unsealed[type]
+    return sight
+      ? sql`when ${sql.lit(type)} then exists (select 1 from ${sql.table(recordTypeOf(type).table)} r
+          where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = (named.ref->>'id')::uuid
+            and ${isKeptBack(sight, type, 'r')})`
+      : []
+  })
+  return sql<boolean>`(n.kind not in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+    or not exists (select 1 from ${namedRefs} as named (ref)
+      where case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else false end))`
 }
 
 /** True for what names no item of stock whose category the person does not see. */
