@@ -244,7 +244,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...changeorders(ports),
     ...permits,
     ...fieldnotes,
-    ...incidents,
+    ...incidents(ports),
     ...invoices(ports),
     ...schedule,
     ...fielddays,

@@ -1729,6 +1729,12 @@ export interface NewIncidentEmployeeRow {
   is_unconscious?: boolean
   is_significant?: boolean
   is_severe?: boolean
+  illness_type_id?: number
+  began_work_time?: string
+  doing_before?: string
+  harmed_by?: string
+  physician_name?: string
+  treated_at?: string
   /** yyyy-MM-dd, where the case is recordable. */
   recordable_on?: string
   case_number?: number

@@ -258,6 +258,37 @@ export const exportIncidents = endpoint({
   summary: 'The incidents of a work order, as they are shown, as a spreadsheet: without who was in them',
 })
 
+const formFormats = ['pdf', 'xlsx'] as const
+const format = z.enum(formFormats).meta({ example: 'pdf' })
+export type FormFormat = (typeof formFormats)[number]
+
+export const exportSummary = endpoint({
+  method: 'POST',
+  path: '/api/incident/log/summary',
+  area,
+  access: access('Read'),
+  body: z.object({
+    year: wholeNumber(2000, 2199).meta({ example: 2026 }),
+    workOrderUniqueId: idOf('workOrder'),
+    format,
+  }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The cases of a year of a project added up, with the facts of Form 300A of OSHA',
+  description: 'Employees and hours are those of its time cards, for whoever may read them.',
+})
+
+export const exportInjuryReport = endpoint({
+  method: 'POST',
+  path: '/api/incident/log/report',
+  area,
+  access: access('Read'),
+  body: z.object({ incidentEmployeeUniqueId: idOf('caseToEnter'), format }),
+  sendsFile: true,
+  reply: FileReply,
+  summary: 'The report of a recordable case, with the facts of Form 301 of OSHA',
+})
+
 export const exportLog = endpoint({
   method: 'POST',
   path: '/api/incident/log',

@@ -84,6 +84,13 @@ export const IncidentEmployee = z.object({
     description: '+ one of these three; alone: answered before one was asked which',
   }),
   illnessTypeId: z.int(),
+  beganWorkTime: z.string().nullable().meta({ description: '+ HH:mm:ss' }),
+  doingBefore: z.string().meta({ description: '+' }),
+  harmedBy: z.string().meta({ description: '+' }),
+  diedOn: z.string().nullable().meta({ format: 'date', description: '+' }),
+  physicianName: z.string().meta({ description: '+' }),
+  treatedAt: z.string().meta({ description: '+' }),
+  wasInEmergencyRoom: z.boolean().meta({ description: '+' }),
   recordability: Recordability.nullable().meta({ description: '+ null of witnesses' }),
   caseNumber: z.int().nullable().meta({ description: '+ in the log of its year and work order' }),
   caseYear: z.int().nullable().meta({ description: '+ of which year the log is that it is entered in' }),
@@ -158,6 +165,14 @@ const personFields = {
   isEyeLoss: Flag,
   isSevere: Flag.meta({ description: 'true is taken with one of these three alone; false: none of them' }),
   illnessTypeId: oneOf(illnessTypes.map(({ id }) => id)).meta({ example: 1 }),
+  // What Form 301 asks beside them.
+  beganWorkTime: TimeOfDay.nullable().meta({ example: '07:00' }),
+  doingBefore: text(LONGEST_TEXT),
+  harmedBy: line(LONGEST_PLACE),
+  diedOn: Day.nullable().meta({ example: null, description: 'never in the future' }),
+  physicianName: line(LONGEST_NAME),
+  treatedAt: line(LONGEST_PLACE).meta({ description: 'the facility, and its address' }),
+  wasInEmergencyRoom: Flag,
 }
 
 const personType = oneOf(incidentEmployeeTypes.map((type) => type.incidentEmployeeTypeID))

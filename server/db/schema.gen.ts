@@ -908,6 +908,7 @@ export interface Incident {
 export interface IncidentEmployee {
   account_id: string;
   applied_first_aid: boolean;
+  began_work_time: string | null;
   case_entered_on: string | null;
   case_number: number | null;
   case_taken_back_reason: Generated<string>;
@@ -918,7 +919,10 @@ export interface IncidentEmployee {
   days_away: number;
   days_restricted: number;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  died_on: string | null;
+  doing_before: Generated<string>;
   employee_id: string;
+  harmed_by: Generated<string>;
   id: string;
   illness_type_id: number;
   incident_id: string;
@@ -932,14 +936,17 @@ export interface IncidentEmployee {
   is_significant: boolean;
   is_unconscious: boolean;
   is_work_related: boolean;
+  physician_name: Generated<string>;
   recordable_on: string | null;
   row_version: Generated<number>;
   stated_on: string | null;
   statement: string;
   statement_asked_at: ColumnType<string, Date | string, Date | string> | null;
   statement_given_at: ColumnType<string, Date | string, Date | string> | null;
+  treated_at: Generated<string>;
   type_id: number;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  was_in_emergency_room: Generated<boolean>;
   work_order_id: string;
 }
 

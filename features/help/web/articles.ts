@@ -479,6 +479,7 @@ export const articles: readonly Article[] = [
           'Enter a recordable case in the log within seven days of learning about it: press Enter in the log on the incident’s page. The case gets the next number of its project and year, and keeps it. Remove from log takes it out again. It asks for a reason, and the number is not reused. While a case is in the log, the incident and the person cannot be deleted or moved to another year.',
           'Report a death to OSHA within 8 hours, and a hospital stay, amputation or loss of an eye within 24. The page shows the deadline.',
           'OSHA log saves the recordable cases of a year, across all projects, as a spreadsheet with the columns of Form 300 and one sheet per project. Cases that are not entered yet come last and are marked.',
+          'Summary of a year in the same menu adds up the cases of this project for Form 300A, with employees and hours from its time cards, as a PDF or a spreadsheet. For the facts of Form 301, open the menu beside a person on the incident’s page. Add what that form asks under Details for Form 301. What is not kept here stays empty on the paper: write it by hand.',
         ],
       },
       {

@@ -72,6 +72,13 @@ const history: ToldHistory = [
       ...ofPerson.fields,
       employee_id: { label: 'Person', as: 'employee' },
       statement: { label: 'Statement' },
+      began_work_time: { label: 'Began work', as: (time) => String(time).slice(0, 5) },
+      doing_before: { label: 'Doing just before' },
+      harmed_by: { label: 'Harmed by' },
+      died_on: { label: 'Died on', as: 'day' },
+      physician_name: { label: 'Physician' },
+      treated_at: { label: 'Treated at' },
+      was_in_emergency_room: { label: 'Emergency room', as: 'flag' },
       // In somebody's own words, which may tell who it is.
       case_taken_back_reason: { label: 'Why it was removed from the log' },
     },

@@ -1,6 +1,6 @@
 /** All SQL on `incident_employee`, and what the log has of it. */
 import { sql } from 'kysely'
-import { byId, fullName, guestCompany } from '#server/db/beside.ts'
+import { bareName, byId, fullName, guestCompany } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import { insertAll, lock, type NewRow, recordTable } from '#server/db/record.ts'
@@ -27,6 +27,13 @@ const ofPerson = {
   isEyeLoss: 'is_eye_loss',
   isSevere: 'is_severe',
   illnessTypeId: 'illness_type_id',
+  beganWorkTime: 'began_work_time',
+  doingBefore: 'doing_before',
+  harmedBy: 'harmed_by',
+  diedOn: 'died_on',
+  physicianName: 'physician_name',
+  treatedAt: 'treated_at',
+  wasInEmergencyRoom: 'was_in_emergency_room',
   recordableOn: 'recordable_on',
   caseYear: 'case_year',
   caseNumber: 'case_number',
@@ -42,8 +49,20 @@ export const personTable = recordTable('incident_employee', ofPerson, {
   place: { incidentId: 'incident_id' },
 })
 
+/** What Form 301 asks of somebody beside the outcome. */
+export interface ReportFacts {
+  /** HH:mm:ss */
+  beganWorkTime: string | null
+  doingBefore: string
+  harmedBy: string
+  diedOn: string | null
+  physicianName: string
+  treatedAt: string
+  wasInEmergencyRoom: boolean
+}
+
 /** Somebody in an incident, as SQL knows them. */
-export interface PersonRow extends Outcome {
+export interface PersonRow extends Outcome, ReportFacts {
   incidentEmployeeUniqueId: string
   incidentUniqueID: string
   employeeUniqueID: string
@@ -301,6 +320,68 @@ export interface CaseRow extends Outcome {
   isPrivacyCase: boolean
   employeeName: string
   jobTitle: string
+}
+
+/** A case as its report tells it. */
+export interface ReportedCase extends Outcome, ReportFacts {
+  workOrderId: string
+  workOrderName: string
+  privacyReasonId: number | null
+  number: number
+  incidentName: string
+  incidentDescription: string
+  incidentDate: string
+  incidentTime: string
+  injuryInformation: string
+  caseYear: number | null
+  caseNumber: number | null
+  employeeName: string
+  /** Whoever asks, as who completed it. */
+  printedBy: string
+  printedAs: string
+  printedPhone: string
+}
+
+/** An affected person of an incident that the caller may read. */
+export function findCase(db: Db, scope: Scope, id: string): Promise<ReportedCase | undefined> {
+  return visibleIncidents(db, sightOfIncidents(scope))
+    .innerJoin('work_order as wo', byId('wo', 'incident.work_order_id'))
+    .where('wo.deleted_at', 'is', null)
+    .innerJoin('incident_employee as person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'incident.company_id')
+        .onRef('person.account_id', '=', 'incident.account_id')
+        .onRef('person.incident_id', '=', 'incident.id'),
+    )
+    .where('person.id', '=', id)
+    .where('person.deleted_at', 'is', null)
+    .where('person.type_id', '=', AFFECTED)
+    .innerJoin('employee as e', byId('e', 'person.employee_id'))
+    .innerJoin('employee as me', (join) =>
+      join
+        .onRef('me.company_id', '=', 'incident.company_id')
+        .onRef('me.account_id', '=', 'incident.account_id')
+        .on('me.id', '=', scope.employeeId),
+    )
+    .innerJoin('company_role as role', (join) =>
+      join.onRef('role.company_id', '=', 'me.company_id').onRef('role.id', '=', 'me.company_role_id'),
+    )
+    .select(aliased('person', ofPerson))
+    .select([
+      'incident.work_order_id as workOrderId',
+      'wo.title as workOrderName',
+      'incident.privacy_reason_id as privacyReasonId',
+      'incident.number as number',
+      'incident.name as incidentName',
+      'incident.description as incidentDescription',
+      'incident.happened_on as incidentDate',
+      'incident.happened_time as incidentTime',
+      bareName('e').as('employeeName'),
+      bareName('me').as('printedBy'),
+      'role.name as printedAs',
+      'me.phone_number as printedPhone',
+    ])
+    .executeTakeFirst()
 }
 
 /** All affected people of a year on the work orders where the caller may read incidents, as they happened. */

@@ -34,6 +34,16 @@ const typeNames = new Map<number, string>(
 /** Until when what became known as recordable on a day is to be in the log. */
 export const dueOn = (day: string): string => dayAfter(day, DAYS_TO_ENTER)
 
+/** What the report of a case says beside the outcome may tell whom it is about. */
+const unreported = {
+  beganWorkTime: null,
+  doingBefore: '',
+  harmedBy: '',
+  physicianName: '',
+  treatedAt: '',
+  wasInEmergencyRoom: false,
+}
+
 /** What is asked of an incident whose people are answered. */
 interface PeopleOf {
   incidentUniqueId: string
@@ -62,7 +72,7 @@ export async function peopleIn(
       recordability,
       logDueOn: recordableOn !== null && row.caseNumber === null ? dueOn(recordableOn) : null,
       tellBy: tellBy(at, recordability?.tellWithinHours ?? null, scope.timeZone),
-      ...(isHidden && { statement: null, statementAskedAt: null, statementGivenAt: null }),
+      ...(isHidden && { statement: null, statementAskedAt: null, statementGivenAt: null, ...unreported }),
       ...(isHidden &&
         isAffected && {
           employeeUniqueID: null,
@@ -123,6 +133,13 @@ function withDefaults(person: PersonWithin, type: number, index: number) {
     isSignificant: person.isSignificant ?? false,
     ...severityOf(person, unhurt, index),
     illnessTypeId: person.illnessTypeId ?? 1,
+    beganWorkTime: person.beganWorkTime ?? null,
+    doingBefore: person.doingBefore ?? '',
+    harmedBy: person.harmedBy ?? '',
+    diedOn: person.diedOn ?? null,
+    physicianName: person.physicianName ?? '',
+    treatedAt: person.treatedAt ?? '',
+    wasInEmergencyRoom: person.wasInEmergencyRoom ?? false,
   }
 }
 
@@ -177,8 +194,8 @@ export async function addPeopleTo(
   const added: NewPersonRow[] = []
   const replaced: Change<typeof personTable.columns>[] = []
   const ids = people.map((person): string => {
-    const { index, incidentUniqueID: incidentId, employeeUniqueID: employeeId, statementDate } = person
-    requirePast(index, statementDate, today)
+    const { index, incidentUniqueID: incidentId, employeeUniqueID: employeeId } = person
+    requirePast(index, person, today)
     const key = keyOf(incidentId, employeeId)
     if (named.has(key)) throw invalidInput(`${index}.employeeUniqueID`, 'is named twice')
     named.add(key)
@@ -215,9 +232,12 @@ const blank = {
   statementGivenAt: null,
 }
 
-function requirePast(index: number, day: string | null | undefined, today: string): void {
-  if (day && day > today) throw invalidInput(`${index}.statementDate`, 'must not be in the future')
+function requirePast(index: number, said: Partial<Record<PastDay, string | null>>, today: string): void {
+  for (const name of ['statementDate', 'diedOn'] as const)
+    if ((said[name] ?? '') > today) throw invalidInput(`${index}.${name}`, 'must not be in the future')
 }
+
+type PastDay = 'statementDate' | 'diedOn'
 
 /**
  * Holds incidents whose people are to be changed. Of a privacy case only who sees the names does that: what they are told
@@ -283,7 +303,7 @@ export async function changePeople(context: InAccount, changes: IncidentEmployee
       throw invalidInput(`${index}.incidentUniqueID`, 'must be the incident that they are in')
     if (employeeUniqueID && employeeUniqueID !== before.employeeId)
       throw invalidInput(`${index}.employeeUniqueID`, 'must be who it is: add somebody else')
-    requirePast(index, said.statementDate, today)
+    requirePast(index, said, today)
     const { incidentEmployeeTypeID: type } = said
     const isNew = type !== undefined && type !== before.incidentEmployeeTypeID
     if (before.caseNumber !== null && isNew) throw inLog()

@@ -1,9 +1,11 @@
+import type { PaperPorts } from '#features/companies/server/public.ts'
 import { pageOfResponsible } from '#features/parties/server/public.ts'
-import { answer } from '#server/http/mount.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import * as calls from '../contract.ts'
 import { enterCases, takeBackCases } from './cases.ts'
 import { commentOn, pageOfComments, pageOfIncidentHistory } from './discussion.ts'
 import { exportIncidentsSheet } from './export.ts'
+import { exportInjuryReportOf, exportSummaryOf } from './forms.ts'
 import {
   addIncidents,
   changeIncidents,
@@ -15,7 +17,7 @@ import { exportLogOf } from './log.ts'
 import { addPeople, changePeople, removePeople } from './people.ts'
 import { askForStatements, giveStatement, readOwnStatement } from './statements.ts'
 
-export const routes = [
+export const routes = (ports: PaperPorts): Route[] => [
   answer(calls.listIncidents, pageOfIncidents),
   answer(calls.findIncident, pageWithIncident),
   answer(calls.createIncidents, addIncidents),
@@ -35,4 +37,6 @@ export const routes = [
   answer(calls.listIncidentPeople, (context, body) => pageOfResponsible(context, 'Incidents', body)),
   answer(calls.exportIncidents, exportIncidentsSheet),
   answer(calls.exportLog, exportLogOf),
+  answer(calls.exportSummary, (context, body) => exportSummaryOf(context, body, ports)),
+  answer(calls.exportInjuryReport, (context, body) => exportInjuryReportOf(context, body, ports)),
 ]

@@ -14,7 +14,10 @@ import {
   deleteIncidents,
   enterCases,
   exportIncidents,
+  exportInjuryReport,
   exportLog,
+  exportSummary,
+  type FormFormat,
   findIncident,
   findOwnStatement,
   giveStatement,
@@ -110,6 +113,14 @@ export const downloadIncidents = (
 
 /** Saves the log of a year, of all projects where one may read incidents. */
 export const downloadLog = (year: number) => download(exportLog, { body: { year } })
+
+/** Saves the summary of a year of a project. */
+export const downloadSummary = (body: PartsOf<typeof exportSummary>['body']) =>
+  download(exportSummary, { body })
+
+/** Saves the report of a case. */
+export const downloadInjuryReport = (incidentEmployeeUniqueId: string, format: FormFormat) =>
+  download(exportInjuryReport, { body: { incidentEmployeeUniqueId, format } })
 
 export const useAddIncident = () => useAdding(MODULE, createIncidents)
 export const useChangeIncident = () => useChanging(MODULE, updateIncidents)

@@ -13,7 +13,6 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
-import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
@@ -28,6 +27,8 @@ import type { Incident } from '../contract.ts'
 import type { IncidentsSearch } from './address.ts'
 import { downloadIncidents, downloadLog, incidentsQuery } from './api.ts'
 import { clockOf, headingOf, notRecordable, recordable } from './incident-words.ts'
+import { SummaryDialog } from './summary-dialog.tsx'
+import { useYearsOfLog } from './years-of-log.ts'
 
 const filters: readonly Filter[] = [
   {
@@ -63,7 +64,7 @@ export function IncidentsScreen() {
       records="Incident"
       address={address}
       rows={pagesOf(incidents)}
-      controls={<LogMenu />}
+      controls={<LogMenu workOrder={workOrder} />}
       primary={primary}
       recordOf={(incident) => ({ id: incident.incidentUniqueId, name: headingOf(incident) })}
       columns={columns}
@@ -85,12 +86,10 @@ export function IncidentsScreen() {
   )
 }
 
-/** So many years back are offered: a log is kept for five years after its own (29 CFR 1904.33). */
-const YEARS = 6
-
-/** The log of a year, over all projects. */
-function LogMenu() {
+/** The log of a year, over all projects, and the summary of a year of this one. */
+function LogMenu({ workOrder }: { workOrder: string }) {
   const [isBusy, setBusy] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const save = async (year: number) => {
     if (isBusy) return
     setBusy(true)
@@ -103,34 +102,46 @@ function LogMenu() {
     }
   }
   return (
-    <PressMenu
-      position="bottom-end"
-      button={
-        <Button
-          variant="default"
-          aria-busy={isBusy}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-        >
-          OSHA log
-        </Button>
-      }
-    >
-      <Years choose={(year) => void save(year)} />
-    </PressMenu>
+    <>
+      <PressMenu
+        position="bottom-end"
+        button={
+          <Button
+            variant="default"
+            aria-busy={isBusy}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            OSHA log
+          </Button>
+        }
+      >
+        <Years choose={(year) => void save(year)} summarize={() => setOpen(true)} />
+      </PressMenu>
+      {isOpen && <SummaryDialog workOrder={workOrder} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
-function Years({ choose }: { choose: (year: number) => void }) {
+interface YearsProps {
+  choose: (year: number) => void
+  summarize: () => void
+}
+
+function Years({ choose, summarize }: YearsProps) {
   const Menu = useMenu()
-  const present = Number(useToday().slice(0, 4))
   return [
     <Menu.Label key="label">All projects, Form 300 (.xlsx)</Menu.Label>,
-    Array.from({ length: YEARS }, (_, back) => present - back).map((year) => (
+    useYearsOfLog().map((year) => (
       <Menu.Item key={year} onClick={() => choose(year)}>
         {`${year} log`}
       </Menu.Item>
     )),
+    <Menu.Divider key="divider" />,
+    <Menu.Label key="project">This project, Form 300A</Menu.Label>,
+    <Menu.Item key="summary" onClick={summarize}>
+      Summary of a year
+    </Menu.Item>,
   ]
 }
 

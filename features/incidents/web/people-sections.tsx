@@ -1,6 +1,6 @@
 /** Who was in an incident: the affected, with what came of it, and the witnesses, who are never counted as injured. */
 import { Button, Group, Text, UnstyledButton } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
@@ -9,9 +9,9 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
-import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
+import type { FormFormat, IncidentDetails, IncidentEmployee } from '../contract.ts'
 import { AFFECTED, WITNESS } from '../defaults.ts'
-import { useAskForStatement, useRemovePerson } from './api.ts'
+import { downloadInjuryReport, useAskForStatement, useRemovePerson } from './api.ts'
 import { headingOf, notRecordable, personName, recordable } from './incident-words.ts'
 import classes from './incidents.module.css'
 import { PersonDialog } from './person-dialog.tsx'
@@ -215,12 +215,22 @@ function PersonMenu({ incident, person, edit }: PersonMenuProps) {
   const remove = useRemovePerson()
   const name = personName(person)
   const { workOrderUniqueID: woid, isHidden } = incident
+  const { incidentEmployeeUniqueId: id, recordability, caseNumber } = person
+  const isCase = recordability?.isRecordable || caseNumber !== null
+  const report = (label: string, format: FormFormat) =>
+    !isHidden &&
+    isCase && {
+      label,
+      icon: IconFileText,
+      onClick: () => void downloadInjuryReport(id, format).catch(toast.failure),
+    }
   return (
     <span className={classes.menu}>
       <RecordMenu
         name={name}
         size={44}
         groups={[
+          [report('Form 301 as PDF', 'pdf'), report('Form 301 as spreadsheet', 'xlsx')],
           [
             !isHidden &&
               may('Incidents', 'Update', woid) && {

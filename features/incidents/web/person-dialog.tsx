@@ -1,5 +1,6 @@
 /** Says who was in an incident and what came of it; somebody who is in it already is replaced once one agrees (002 §5). */
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { TimeInput } from '@mantine/dates'
 import { type FormEvent, useState } from 'react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { CallError } from '#web/api/client.ts'
@@ -14,7 +15,7 @@ import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
-import { AFFECTED, illnessTypes, LONGEST_TEXT } from '../defaults.ts'
+import { AFFECTED, illnessTypes, LONGEST_NAME, LONGEST_PLACE, LONGEST_TEXT } from '../defaults.ts'
 import { peopleOffer, useAddPerson, useChangePerson } from './api.ts'
 import { headingOf, personName } from './incident-words.ts'
 
@@ -44,6 +45,13 @@ interface Values {
   isAmputation: boolean
   isEyeLoss: boolean
   illnessTypeId: string
+  beganWorkTime: string
+  doingBefore: string
+  harmedBy: string
+  diedOn: string | null
+  physicianName: string
+  treatedAt: string
+  wasInEmergencyRoom: boolean
 }
 
 const unsaid: Values = {
@@ -63,6 +71,13 @@ const unsaid: Values = {
   isAmputation: false,
   isEyeLoss: false,
   illnessTypeId: '1',
+  beganWorkTime: '',
+  doingBefore: '',
+  harmedBy: '',
+  diedOn: null,
+  physicianName: '',
+  treatedAt: '',
+  wasInEmergencyRoom: false,
 }
 
 const valuesOf = (person: IncidentEmployee): Values => ({
@@ -78,6 +93,13 @@ const valuesOf = (person: IncidentEmployee): Values => ({
   isHospitalized: person.isHospitalized,
   isAmputation: person.isAmputation,
   isEyeLoss: person.isEyeLoss,
+  beganWorkTime: person.beganWorkTime?.slice(0, 5) ?? '',
+  doingBefore: person.doingBefore,
+  harmedBy: person.harmedBy,
+  diedOn: person.diedOn,
+  physicianName: person.physicianName,
+  treatedAt: person.treatedAt,
+  wasInEmergencyRoom: person.wasInEmergencyRoom,
   statement: person.statement ?? '',
   daysAway: String(person.daysAway),
   daysRestricted: String(person.daysRestricted),
@@ -121,7 +143,9 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
   const [isBusy, setBusy] = useState(false)
   const { keyOf } = useKeyOfTry()
   const set = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
-  const dayWrong = dayProblem(values.statementDate, { last: { day: today, what: 'today' } })
+  const limits = { last: { day: today, what: 'today' } }
+  const dayWrong = dayProblem(values.statementDate, limits)
+  const deathWrong = values.isAlive ? undefined : dayProblem(values.diedOn, limits)
   const areCounts = isCount(values.daysAway) && isCount(values.daysRestricted)
   const input = () => {
     const {
@@ -144,6 +168,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
           daysAway: Number(outcome.daysAway),
           daysRestricted: Number(outcome.daysRestricted),
           illnessTypeId: Number(outcome.illnessTypeId),
+          beganWorkTime: outcome.beganWorkTime || null,
         }
       : said
   }
@@ -212,6 +237,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
               />
             )}
             {isAffected && <Outcome values={values} set={set} isWhichUnsaid={isWhichUnsaid} />}
+            {isAffected && <Report values={values} set={set} today={today} />}
             <Textarea
               label="Statement"
               description={isSigned ? 'Signed: cannot be changed' : 'In their own words'}
@@ -228,7 +254,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
                 label="Statement date"
                 value={values.statementDate}
                 onChange={(statementDate) => set({ statementDate })}
-                limits={{ last: { day: today, what: 'today' } }}
+                limits={limits}
                 error={dayWrong}
               />
             )}
@@ -242,6 +268,7 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
                 disabled={
                   (!person && !values.employeeUniqueID) ||
                   dayWrong !== undefined ||
+                  deathWrong !== undefined ||
                   (isAffected && !areCounts)
                 }
               >
@@ -346,5 +373,79 @@ function Outcome({ values, set, isWhichUnsaid }: OutcomeProps) {
         onChange={(illnessTypeId) => set({ illnessTypeId: illnessTypeId ?? '1' })}
       />
     </>
+  )
+}
+
+interface ReportProps extends Pick<OutcomeProps, 'values' | 'set'> {
+  today: string
+}
+
+/** What Form 301 asks beside the outcome; folded, as only a recordable case needs it. */
+function Report({ values, set, today }: ReportProps) {
+  const [isOpen, setOpen] = useState(false)
+  const limits = { last: { day: today, what: 'today' } }
+  if (!isOpen)
+    return (
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Details for Form 301
+      </Button>
+    )
+  return (
+    <Stack gap="md" component="section" aria-label="Details for Form 301">
+      <Text fz="sm" fw={600}>
+        Details for Form 301
+      </Text>
+      <SimpleGrid cols={2}>
+        <TimeInput
+          label="Began work at"
+          value={values.beganWorkTime}
+          onChange={(event) => set({ beganWorkTime: event.currentTarget.value })}
+        />
+        {!values.isAlive && (
+          <DayInput
+            label="Died on"
+            value={values.diedOn}
+            onChange={(diedOn) => set({ diedOn })}
+            limits={limits}
+            error={dayProblem(values.diedOn, limits)}
+          />
+        )}
+      </SimpleGrid>
+      <Textarea
+        label="What they were doing just before"
+        description="With the tools and material they used"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LONGEST_TEXT}
+        value={values.doingBefore}
+        onChange={(event) => set({ doingBefore: event.currentTarget.value })}
+      />
+      <TextInput
+        label="What directly harmed them"
+        placeholder="e.g. The concrete floor"
+        maxLength={LONGEST_PLACE}
+        value={values.harmedBy}
+        onChange={(event) => set({ harmedBy: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Physician"
+        maxLength={LONGEST_NAME}
+        value={values.physicianName}
+        onChange={(event) => set({ physicianName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Treated at"
+        description="The facility and its address, where it was not on site"
+        maxLength={LONGEST_PLACE}
+        value={values.treatedAt}
+        onChange={(event) => set({ treatedAt: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Treated in an emergency room"
+        checked={values.wasInEmergencyRoom}
+        onChange={(event) => set({ wasInEmergencyRoom: event.currentTarget.checked })}
+      />
+    </Stack>
   )
 }

@@ -1,0 +1,34 @@
+/** What the forms of OSHA ask of a project beside its cases: how many worked there, and how long. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Scope } from '#server/scope.ts'
+
+/** What a year of time cards of a project comes to, of the account's own people alone. */
+export interface Employment {
+  /** To the minute, in hours with two decimals. */
+  hours: number
+  /** People by week, rounded up, over all weeks of these days: those in which nobody worked count, too (OSHA's worksheet). */
+  averageEmployees: number
+}
+
+/** What was worked on a project from one day to another, both included. */
+export async function findEmployment(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  { workOrder, first, last }: { workOrder: string; first: string; last: string },
+): Promise<Employment> {
+  const { rows } = await sql<Employment>`
+    with worked as (
+      select date_trunc('week', t.log_date) as week, t.employee_id, sum(t.minutes) as minutes
+      from time_log t
+      join employee e on e.company_id = t.company_id and e.account_id = t.account_id and e.id = t.employee_id
+      where t.company_id = ${companyId} and t.account_id = ${accountId} and t.work_order_id = ${workOrder}
+        and t.deleted_at is null and t.log_date between ${first}::date and ${last}::date
+        and e.sub_contractor_id is null and e.own_company_name = ''
+      group by 1, 2 having sum(t.minutes) > 0)
+    select round(coalesce(sum(minutes), 0) / 60, 2)::float8 as hours,
+      ceil(count(*)::numeric / (select count(*) from generate_series(
+        date_trunc('week', ${first}::date), date_trunc('week', ${last}::date), interval '7 days')))::int as "averageEmployees"
+    from worked`.execute(db)
+  return rows[0] ?? { hours: 0, averageEmployees: 0 }
+}
