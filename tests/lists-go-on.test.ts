@@ -853,7 +853,10 @@ const sheets: Record<string, Shown> = {
   '/api/workorder/export': { list: '/api/workorder/employee', column: 'title', cell: text('workOrderTitle') },
   '/api/file/export': { list: '/api/s3/listfiles', target: 'workOrder', column: 'name', cell: text('name') },
 }
+// No lists: columns chosen elsewhere, or a form.
 const others = [
+  '/api/incident/log/report',
+  '/api/incident/log/summary',
   '/api/biddingactivity/bidmatrix/export',
   '/api/company/export',
   '/api/accounts/export',
