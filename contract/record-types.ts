@@ -3,7 +3,7 @@
  * it, what it is called, what it hangs below, what it has of what records can have, and what its screens show of others.
  * All lists of types are derived from it. A later module adds an entry for each of its own.
  */
-import type { Module } from './modules.ts'
+import { ALL_BITS, bits, type Module } from './modules.ts'
 
 /**
  * What of a record names people and subcontractors, by SQL's names: whoever sees only what is theirs sees it by that
@@ -471,6 +471,15 @@ export const titleModules: readonly Module[] = recordTypeNames
   .map(recordTypeOf)
   .filter(({ theirs }) => theirs === 'titles')
   .map(({ module }) => module)
+
+/** The modules that people of a subcontractor have no part in: an account's bids are its own (docs/decisions/0115, 0154). */
+export const ownModules: readonly Module[] = ['Bidding']
+
+/** The bits of a module that people of a subcontractor can have, whatever their role allows. */
+export function bitsOfTheirs(module: Module): number {
+  if (ownModules.includes(module)) return 0
+  return titleModules.includes(module) ? bits.Read : ALL_BITS
+}
 
 /** Something of each type. */
 export function byType<T>(of: (type: RecordType) => T): Record<RecordType, T> {

@@ -25,6 +25,9 @@ export interface Scope {
   readonly stockCategories: readonly string[] | null
 }
 
+/** What somebody may do by their role. */
+export type Held = Pick<Scope, 'permissions' | 'workOrderPermissions'>
+
 /** As which role somebody asks to look at the app, and at which project as if they were assigned. */
 export interface PreviewAsked {
   readonly roleId: string

@@ -55,7 +55,7 @@ import { listTable } from '#features/punchlists/server/list-queries.ts'
 import { listLogs } from '#features/tracking/server/queries.ts'
 import { ofType, requireSeen } from '#server/db/record.ts'
 import { isTheirsById } from '#server/db/theirs.ts'
-import { hasBitOn, mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
+import { hasBitOn, isAllowedToEmployee, mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { visibleIds } from '#server/http/stream.ts'
 import type { Caller, Scope } from '#server/scope.ts'
@@ -388,6 +388,32 @@ test('every type of records that wait says what makes one theirs to people of a 
     if (!theirs && below && !['Job', 'WorkOrder'].includes(below.type))
       expect(naming.some((one) => one === below.type) || below.type === 'ChangeOrder', type).toBe(true)
   }
+})
+
+test('what people of a subcontractor can have of their bits is asked alike of callers and of others', async () => {
+  const { db, pool } = server.database
+  const person = await newPerson(server, home)
+  const firm = await addSubContractor(db, home, { name: 'Sparrow Glazing' })
+  await pool.query('update employee set sub_contractor_id = $2 where id = $1', [person.employeeId, firm])
+  const { scope } = await scopeOf(person)
+  const site = (sites[0] as Site).workOrderId
+  for (const bit of ['Create', 'Read', 'Update', 'Delete', 'GlobalAccess'] as const) {
+    const { rows } = await sql<{ module: Module; known: boolean; isRow: boolean }>`
+      select module, ${isAllowedToEmployee(home, site, sql.ref('module'), bit)} as "isRow",
+        case module ${sql.join(
+          modules.map((module) => sql`when ${module} then ${isAllowedToEmployee(home, site, module, bit)}`),
+          sql` `,
+        )} end as known
+      from unnest(${modules}::text[]) module, employee
+      where employee.company_id = ${home.companyId} and employee.account_id = ${home.accountId}
+        and employee.id = ${person.employeeId}`.execute(db)
+    expect(rows).toHaveLength(modules.length)
+    for (const { module, known, isRow } of rows) {
+      const may = hasBitOn(scope, module, bit, site)
+      expect({ bit, module, known, isRow }).toEqual({ bit, module, known: may, isRow: may })
+    }
+  }
+  expect(hasBitOn(scope, 'Bidding', 'Read', site)).toBe(false)
 })
 
 test.each(naming)('whoever sees only what is theirs is answered alike by every place: %s', async (type) => {

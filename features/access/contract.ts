@@ -62,7 +62,7 @@ export const PersonAccess = z.object({
   companyRoleName: z.string(),
   peopleCount: z.int().meta({ description: 'of the account with this role, themselves among them' }),
   isOfSubcontractor: z.boolean().meta({
-    description: 'they see titles alone, or what names them, in the modules of records',
+    description: 'they see titles alone, or what names them, in the modules of records, and no bids',
   }),
   seesAll: z.boolean().meta({ description: 'all projects of the account, by the role' }),
   projectCount: z.int().meta({ description: 'of the projects that the caller sees: those that they see' }),

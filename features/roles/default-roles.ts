@@ -89,9 +89,9 @@ const table: readonly (Omit<DefaultRole, 'permissions'> & { sums: Sums })[] = [
   },
   {
     name: 'Subcontractor',
-    description: 'Works on the projects of others and bids',
+    description: 'Works on the projects of others',
     kind: 'subcontractor',
-    sums: [2, 2, 0, 6, 0, 3, 0, 3, 0, 0, 7, 0, 0, 0],
+    sums: [2, 2, 0, 6, 0, 3, 0, 3, 0, 0, 0, 0, 0, 0],
   },
 ]
 

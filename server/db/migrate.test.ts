@@ -172,6 +172,83 @@ describe('migrating', () => {
     ])
   })
 
+  test('the role Subcontractor that a company began with loses Bidding; one that was changed keeps it', async () => {
+    await migrateTo('0075')
+    // As an older version made it.
+    const seeded = {
+      ...{
+        Projects: 2,
+        Jobs: 2,
+        Tasks: 2,
+        Activities: 2,
+        Assignments: 0,
+        Tracking: 0,
+        Files: 3,
+        PunchLists: 6,
+      },
+      ...{
+        RFIs: 3,
+        Submittals: 3,
+        ChangeOrders: 3,
+        Permits: 3,
+        Inventory: 0,
+        Employees: 0,
+        Subcontractors: 0,
+      },
+      ...{
+        FieldNotes: 0,
+        Incidents: 0,
+        Reports: 0,
+        Codes: 0,
+        Timecards: 0,
+        Schedule: 0,
+        Invoices: 0,
+        Roles: 0,
+      },
+      ...{ Bidding: 7, Captures: 0, Costs: 0 },
+    }
+    const permissions = { ...seeded, Bidding: 0 }
+    const made: [company: string, name: string, permissions: object][] = [
+      ['As seeded', 'Subcontractor', seeded],
+      ['With the costs of an update', 'Subcontractor', { ...seeded, Costs: 2 }],
+      ['Renamed', 'Trade partner', seeded],
+      ['Changed', 'Subcontractor', { ...seeded, RFIs: 7 }],
+    ]
+    for (const [company, name, allowed] of made) {
+      const [id, role] = [randomUUID(), randomUUID()]
+      await client.query('insert into company (company_id, name, status_id) values ($1, $2, 1)', [
+        id,
+        company,
+      ])
+      await client.query(
+        `insert into company_role (company_id, id, name, description, kind)
+         values ($1, $2, $3, 'Works on the projects of others and bids', 'subcontractor')`,
+        [id, role, name],
+      )
+      await client.query(
+        `insert into iam (company_id, id, company_role_id, permissions, status_id) values ($1, $2, $3, $4, 1)`,
+        [id, randomUUID(), role, allowed],
+      )
+    }
+    await migrate(client)
+    const { rows } = await client.query(
+      `select c.name, r.description, iam.permissions from company c join company_role r using (company_id)
+       join iam using (company_id)`,
+    )
+    const after = new Map(rows.map((row) => [row.name, row]))
+    const description = 'Works on the projects of others'
+    expect(after.get('As seeded')).toMatchObject({ description, permissions })
+    expect(after.get('With the costs of an update')).toMatchObject({
+      description,
+      permissions: { ...permissions, Costs: 2 },
+    })
+    for (const [company, , allowed] of made.slice(2))
+      expect(after.get(company)).toMatchObject({
+        description: `${description} and bids`,
+        permissions: allowed,
+      })
+  })
+
   test('a second time does nothing', async () => {
     await migrate(client)
     const before = await column('select xmin::text || checksum from migration')

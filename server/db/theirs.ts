@@ -7,10 +7,9 @@
  * - In SQL, for people who are not calling.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { bits, type Permissions } from '#contract/modules.ts'
-import { type Naming, type RecordType, recordTypeOf, titleModules } from '#contract/record-types.ts'
-import type { Scope, Theirs } from '#server/scope.ts'
-import type { Held } from './visibility.ts'
+import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
+import { bitsOfTheirs, type Naming, type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import type { Held, Scope, Theirs } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -30,21 +29,33 @@ export function theirsOf(employee: { isOfSubcontractor: boolean; firmId: string 
   return employee.isOfSubcontractor ? { firmId: employee.firmId } : null
 }
 
-/** What they may do: of what they see the titles alone of, they change nothing, whatever their role allows. */
+/** What they may do: the bits that their role allows, as far as people of a subcontractor can have them. */
 export function heldWith<H extends Held>(theirs: Theirs | null, held: H): H {
   if (!theirs) return held
   const { permissions, workOrderPermissions } = held
-  const there = [...workOrderPermissions].map(([id, scoped]) => [id, readingTitles(scoped)] as const)
-  return { ...held, permissions: readingTitles(permissions), workOrderPermissions: new Map(there) }
+  const there = [...workOrderPermissions].map(([id, scoped]) => [id, withoutOwn(scoped)] as const)
+  return { ...held, permissions: withoutOwn(permissions), workOrderPermissions: new Map(there) }
 }
 
-const readingTitles = (permissions: Permissions): Permissions =>
+const withoutOwn = (permissions: Permissions): Permissions =>
   Object.fromEntries(
-    Object.entries(permissions).map(([module, sum]) => [
-      module,
-      titleModules.some((one) => one === module) ? sum & bits.Read : sum,
-    ]),
+    Object.entries(permissions).map(([module, sum]) => [module, sum & bitsOfTheirs(module as Module)]),
   )
+
+/** The same for the bits `sum` of a module that the role of the employees `employee` has. */
+export function heldWithOfEmployee(
+  sum: RawBuilder<number>,
+  module: Module | RawBuilder<Module>,
+): RawBuilder<number> {
+  const limited = modules.filter((one) => bitsOfTheirs(one) !== ALL_BITS)
+  if (typeof module === 'string' && !limited.includes(module)) return sum
+  const cases = limited.map((one) => sql`when ${sql.lit(one)} then ${sql.lit(bitsOfTheirs(one))}`)
+  const most =
+    typeof module === 'string'
+      ? sql`${sql.lit(bitsOfTheirs(module))}`
+      : sql`case ${module} ${sql.join(cases, sql` `)} else ${sql.lit(ALL_BITS)} end`
+  return sql<number>`(${sum} & case when ${isOfSubcontractor('employee')} then ${most} else ${sql.lit(ALL_BITS)} end)`
+}
 
 /** True for the records `alias` of a type, or of a table that says what it names, that the reader may know of. */
 export function isTheirs(reader: Reader, of: RecordType | Naming, alias: string): RawBuilder<boolean> {

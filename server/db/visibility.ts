@@ -23,7 +23,8 @@ import {
   type Permissions,
 } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { Scope } from '#server/scope.ts'
+import type { Held, Scope } from '#server/scope.ts'
+import { heldWithOfEmployee } from './theirs.ts'
 
 // Of a caller ---------------------------------------------------------------------------------------------------------
 
@@ -206,9 +207,6 @@ export function countsIn(account: RawBuilder<unknown>): RawBuilder<boolean> {
     and (iam.scope_account_id is null or iam.scope_account_id = ${account}))`
 }
 
-/** What somebody may do by their role. */
-export type Held = Pick<Scope, 'permissions' | 'workOrderPermissions'>
-
 /** What the records of a role come to. */
 export function heldBy(records: readonly RoleRecord[] | null): Held {
   const general = records?.find(({ workOrder }) => workOrder === null)
@@ -223,7 +221,7 @@ export function heldBy(records: readonly RoleRecord[] | null): Held {
 /** A work order or a module: one that is known, or the column of a row that names it. */
 type Known<T extends string> = T | RawBuilder<T>
 
-/** The bits of a module that the role of `employee` has on a work order: what is scoped to it overrides the general ones. */
+/** The bits of a module that `employee` has on a work order: what is scoped to it overrides the general ones. */
 function bitsOfEmployee(
   { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
   workOrder: Known<string>,
@@ -236,7 +234,7 @@ function bitsOfEmployee(
        and ${countsIn(sql`${accountId}`)} and ${scoped})`
   const there = bitsWhere(sql<boolean>`iam.scope_work_order_id = ${workOrder}`)
   const general = bitsWhere(sql<boolean>`iam.scope_work_order_id is null`)
-  return sql<number>`coalesce(${there}, ${general}, 0)`
+  return heldWithOfEmployee(sql<number>`coalesce(${there}, ${general}, 0)`, module)
 }
 
 /** True for the employees `employee` of the account who see a work order: by the caller's account, whoever calls. */

@@ -246,6 +246,18 @@ describe('who asks', () => {
       summary: 'A cannot change Jobs: people of a subcontractor see the titles alone.',
       remedies: [{ text: "Let A be none of a subcontractor's people" }],
     })
+    expect(await explain('Bidding', 'Read')).toMatchObject({
+      isAllowed: false,
+      summary: 'A cannot see Bidding: people of a subcontractor have no part in it.',
+      because: expect.arrayContaining([
+        expect.objectContaining({
+          step: 'Subcontractor',
+          sign: 'stops',
+          text: 'People of a subcontractor have no part in Bidding',
+        }),
+      ]),
+      remedies: [{ text: "Let A be none of a subcontractor's people" }],
+    })
     expect(JSON.stringify(await explain('Activities', 'Read'))).not.toContain('Subcontractor')
   })
 

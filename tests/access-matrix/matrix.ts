@@ -373,7 +373,26 @@ const NOTING = `
       execute format('create trigger noted after insert or update or delete on %s for each row execute function noted.note()', place);
       execute format('create trigger noted_all after truncate on %s for each statement execute function noted.note()', place);
     end loop;
-  end $$`
+  end $$;
+  create table noted.undoing ();
+  create function noted.undo() returns trigger language plpgsql as $$
+  begin
+    if exists (select 1 from noted.undoing) then raise exception 'undone by the test'; end if;
+    return null;
+  end $$;
+  create constraint trigger undo after insert on noted.write deferrable initially deferred
+    for each row when (new.name <> 'public.session') execute function noted.undo()`
+
+/** Runs `work`, during which each write of the app fails at its commit, after all that refuses it: such a call answers 500. */
+export async function undoingWrites<T>(work: () => Promise<T>): Promise<T> {
+  const { pool } = server.database
+  await pool.query('insert into noted.undoing default values')
+  try {
+    return await work()
+  } finally {
+    await pool.query('delete from noted.undoing')
+  }
+}
 
 interface Written {
   /** The last note. */

@@ -1,9 +1,10 @@
 /** What somebody is told to be able to do, against what the calls answer them (records.md 'Roles and access'). */
 import { beforeAll, expect, test } from 'vitest'
-import { bits } from '#contract/modules.ts'
+import { ALL_BITS, bits } from '#contract/modules.ts'
 import {
   type AccountHandle,
   addRole,
+  addSubContractor,
   addWorkOrder,
   assign,
   scopeRole,
@@ -69,6 +70,17 @@ test('what the role allows, the projects, and what differs on one of them', asyn
   expect(data.projects.map(({ title }) => title).toSorted()).toEqual(
     seen.data.items.map(({ workOrderTitle }) => workOrderTitle).toSorted(),
   )
+})
+
+test('of people of a subcontractor what they can do, not what their role allows', async () => {
+  const { db, pool } = server.database
+  const glazier = await newPerson(server, account)
+  const firm = await addSubContractor(db, account, { name: 'Sparrow Glazing' })
+  await pool.query('update employee set sub_contractor_id = $2 where id = $1', [glazier.employeeId, firm])
+  const { allowed } = (await ask(boss, glazier)).data
+  const sums = Object.fromEntries(allowed.map(({ module, permission }) => [module, permission]))
+  expect(sums).toMatchObject({ Jobs: bits.Read, Tasks: bits.Read, RFIs: ALL_BITS })
+  expect(sums).not.toHaveProperty('Bidding')
 })
 
 test('whoever sees all projects by the role sees those too that they are not on', async () => {

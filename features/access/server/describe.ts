@@ -2,6 +2,7 @@
 import { notFound } from '#contract/errors.ts'
 import { hasBit, modules, type Permissions } from '#contract/modules.ts'
 import { listRoleRights } from '#features/roles/server/public.ts'
+import { heldWith, theirsOf } from '#server/db/theirs.ts'
 import type { SignedIn } from '#server/http/mount.ts'
 import type { Allowed, PersonAccess } from '../contract.ts'
 import { absenceOf, requireMayAsk } from './explain.ts'
@@ -30,10 +31,8 @@ export async function describe(
   if (!asked) throw notFound()
   const { roleId } = asked
   const rights = (await listRoleRights(db, scope, [roleId])).get(roleId)
-  const { permissions, workOrderPermissions } = rights?.held ?? {
-    permissions: {},
-    workOrderPermissions: new Map<string, Permissions>(),
-  }
+  const ofRole = rights?.held ?? { permissions: {}, workOrderPermissions: new Map<string, Permissions>() }
+  const { permissions, workOrderPermissions } = heldWith(theirsOf({ ...asked, firmId: null }), ofRole)
   const { count: peopleCount } = await countWithRole(db, scope, roleId, null)
   const seen = await listSeenBy(db, scope, employeeUniqueId)
   const titles = await listTitles(db, scope, [...workOrderPermissions.keys()])

@@ -1,15 +1,21 @@
 /** Explains why somebody may do something, by the functions that decide it (records.md 'Explain access'). */
 import { formatDay } from '#contract/days.ts'
 import { notFound, platformError } from '#contract/errors.ts'
-import { type Bit, hasBit, hasBitAnywhere, hasBitThere, type Module } from '#contract/modules.ts'
-import { isOnlyTheirs, recordTypeNames, recordTypeOf, titleModules } from '#contract/record-types.ts'
+import { type Bit, bits, hasBit, hasBitAnywhere, hasBitThere, type Module } from '#contract/modules.ts'
+import {
+  bitsOfTheirs,
+  isOnlyTheirs,
+  ownModules,
+  recordTypeNames,
+  recordTypeOf,
+  titleModules,
+} from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listRoleRights } from '#features/roles/server/public.ts'
 import { labelOf, wordsOf } from '#features/roles/words.ts'
-import type { Held } from '#server/db/visibility.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
-import type { Scope } from '#server/scope.ts'
+import type { Held, Scope } from '#server/scope.ts'
 import type { Explanation, Reason, Remedy } from '../contract.ts'
 import type { AskedAction } from '../words.ts'
 import {
@@ -38,6 +44,7 @@ interface Known {
   action: AskedAction
   /** The bit that it takes. */
   bit: Bit
+  /** What their role allows: of people of a subcontractor not all of it counts. */
   held: Held
   project: { id: string; title: string; since: string | null } | null
   waiting: number
@@ -262,22 +269,31 @@ const theirNames = ({ firstName, firmName }: Asked) => (firmName ? `${firstName}
 
 /** People of a subcontractor: they see less of some modules, and only read others. */
 function theirsReason({ asked, module, bit }: Known): Reason[] {
-  const { isOfSubcontractor, firmName } = asked
-  const isOfTitles = titleModules.includes(module)
-  if (!isOfSubcontractor || !(isOfTitles || theirModules.includes(module))) return []
-  return [
-    reason('Subcontractor', {
-      sign: isOfTitles && bit !== 'Read' ? 'stops' : 'neutral',
-      text: isOfTitles
-        ? `People of a subcontractor see the titles of ${labelOf(module)}, and change none`
-        : `People of a subcontractor see what names them: here, what names ${theirNames(asked)}`,
-      detail: isOfTitles
-        ? 'Whatever the role allows.'
-        : firmName
-          ? 'As author, assignee, participant or ball in court. They do not see other records.'
-          : 'No subcontractor is chosen for them, so it takes their own name.',
-    }),
-  ]
+  const said = asked.isOfSubcontractor && saidOfTheirs(asked, module)
+  if (!said) return []
+  // By the bits that the calls leave them (server/db/theirs.ts).
+  const isStopped = (bitsOfTheirs(module) & bits[bit]) === 0
+  return [reason('Subcontractor', { sign: isStopped ? 'stops' : 'neutral', ...said })]
+}
+
+function saidOfTheirs(asked: Asked, module: Module): Pick<Reason, 'text' | 'detail'> | undefined {
+  if (ownModules.includes(module))
+    return {
+      text: `People of a subcontractor have no part in ${labelOf(module)}`,
+      detail: 'Whatever the role allows. They bid in an account of their own company.',
+    }
+  if (titleModules.includes(module))
+    return {
+      text: `People of a subcontractor see the titles of ${labelOf(module)}, and change none`,
+      detail: 'Whatever the role allows.',
+    }
+  if (!theirModules.includes(module)) return
+  return {
+    text: `People of a subcontractor see what names them: here, what names ${theirNames(asked)}`,
+    detail: asked.firmName
+      ? 'As author, assignee, participant or ball in court. They do not see other records.'
+      : 'No subcontractor is chosen for them, so it takes their own name.',
+  }
 }
 
 function turnReason(known: Known): Reason[] {
@@ -312,7 +328,9 @@ function summaryOf(known: Known, stops: Reason | undefined): string {
     Scope: `the record of ${asked.roleName} there does not allow it.`,
     Assignment: `${asked.firstName} is not on the project, and ${asked.roleName} does not see all projects.`,
     GlobalAccess: stops.text,
-    Subcontractor: 'people of a subcontractor see the titles alone.',
+    Subcontractor: ownModules.includes(module)
+      ? 'people of a subcontractor have no part in it.'
+      : 'people of a subcontractor see the titles alone.',
     Turn: 'it is not their turn.',
   }
   return `${asked.firstName} cannot ${what}: ${reasons[stops.step]}`

@@ -167,7 +167,8 @@ function seesOf(
       )}
       {isOfSubcontractor && (
         <Text fz="sm" c="dimmed">
-          As one of a subcontractor's people: of the plan the titles, of records those that name them.
+          As one of a subcontractor's people: of the plan the titles, of records those that name them, no
+          bids.
         </Text>
       )}
     </>

@@ -371,7 +371,7 @@ describe('the lines to bid on', () => {
   let bidder: Person
 
   beforeEach(async () => {
-    bidder = await newPerson(server, await newAccount(server), 'Subcontractor')
+    bidder = await newPerson(server, await newAccount(server))
     await write('work_order', task.workOrderId, {
       construction_phase: '1',
       is_bid_advertised: true,
@@ -421,7 +421,7 @@ describe('the lines to bid on', () => {
 
   test('carry the quotes of the own account alone', async () => {
     const activity = await addActivity(db(), task, { title: 'Pour slab', target_metric: '120' })
-    const rival = await newPerson(server, await newAccount(server), 'Subcontractor')
+    const rival = await newPerson(server, await newAccount(server))
     const quote = uuidv7()
     for (const [who, id, cost] of [
       [bidder, quote, '99.5'],

@@ -114,7 +114,6 @@ export async function addTo(
 /** Holds the projects of alternates that the caller may change. */
 async function holdAlternates(context: InAccount, ids: readonly string[]): Promise<void> {
   const { db, scope } = context
-  if (scope.theirs) throw notFound()
   const placed = requireAllowed(await placeAlternates(db, scope, ids, 'Update'), ids)
   await holdUnadvertised(context, [...new Set([...placed.values()].map(({ workOrderId }) => workOrderId))])
 }

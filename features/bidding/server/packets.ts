@@ -184,7 +184,7 @@ export function findPacketContentOf(db: Db): DownloadPlatform['findContent'] {
 async function lentThrough(db: Db, scope: Scope, now: Date, through: string): Promise<Lent | null> {
   const id = through.slice(through.lastIndexOf(' ') + 1)
   if (through === `${PROJECT} ${id}`) return isOfAccount(scope, 'Read') ? packetFor(db, scope, now, id) : null
-  if (through !== `${BID} ${id}` || scope.theirs) return null
+  if (through !== `${BID} ${id}`) return null
   const [placed] = await placeBids(db, scope, [id], 'Read')
   if (!placed?.isAllowed || !seesCosts(scope, { workOrderId: placed.workOrderId, isOwn: false })) return null
   const bid = await findSubmitted(db, scope, id)

@@ -173,7 +173,7 @@ export async function listAnswering(db: Db, owner: Owner, workOrder: string): Pr
   const { rows } = await sql<{ id: string }>`
     select employee.id from employee
     where employee.company_id = ${companyId} and employee.account_id = ${accountId}
-      and employee.deleted_at is null and employee.status_id = ${statuses.Active} and employee.sub_contractor_id is null
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
       and ${isSeenByEmployee(owner, workOrder)}
       and ${isAllowedToEmployee(owner, workOrder, 'Bidding', 'Update')}`.execute(db)
   return rows.map(({ id }) => id)

@@ -128,7 +128,6 @@ export async function answerIt(
   }: { questionUniqueId: string; answerText: string; isPublished?: boolean | undefined },
 ): Promise<string[]> {
   const { db, scope, now } = context
-  if (scope.theirs) throw notFound()
   const placed = requireAllowed(await placeQuestion(db, scope, id), [id])
   const { workOrderId = '' } = placed.get(id) ?? {}
   const project = await holdBiddable(context, workOrderId)

@@ -73,8 +73,7 @@ function endOf(end: BiddingEnd) {
 // Who may ------------------------------------------------------------------------------------------------------------
 
 /**
- * Bids are an account's own: people of a firm that works for it have none of them, and no part in them. Nor does a permission
- * that is scoped to a work order of one's own count on another's.
+ * Bids are an account's own: a permission that is scoped to a work order of one's own does not count on another's.
  *
  * @throws AppError FORBIDDEN (403)
  */
@@ -86,7 +85,7 @@ type Step = 'Create' | 'Read' | 'Update'
 
 /** True for whoever `requireOfAccount` lets do something. */
 export const isOfAccount = (scope: Scope, action: Step): boolean =>
-  !scope.theirs?.firmId && hasBit(scope.permissions, 'Bidding', action)
+  hasBit(scope.permissions, 'Bidding', action)
 
 // Reading -------------------------------------------------------------------------------------------------------------
 

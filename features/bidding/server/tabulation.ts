@@ -7,7 +7,6 @@ import { AppError, notFound, platformError } from '#contract/errors.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { hierarchyErrors } from '#features/hierarchy/contract.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { seesCosts } from '#server/costs.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
@@ -50,7 +49,7 @@ export const refuse = (code: keyof typeof tabulationErrors, text?: string) =>
 // Who may ------------------------------------------------------------------------------------------------------------
 
 /**
- * Bids are for the owner's own people: those of a subcontractor, who may bid themselves, find none, whatever their role says.
+ * Checks that the caller may do something with the bids on these projects of their account.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
  */
@@ -59,7 +58,6 @@ export async function requireOwner(
   workOrders: readonly string[],
   action: 'Read' | 'Update',
 ): Promise<void> {
-  if (context.scope.theirs) throw new AppError('WORK_ORDER_NOT_FOUND', hierarchyErrors.WORK_ORDER_NOT_FOUND)
   await requireWorkOrders(context, workOrders, 'Bidding', action)
 }
 
@@ -78,7 +76,6 @@ async function requireReceived(
   ids: readonly string[],
   action: 'Read' | 'Update',
 ): Promise<ReadonlyMap<string, { workOrderId: string }>> {
-  if (scope.theirs) throw notFound()
   return requireAllowed(await placeBids(db, scope, ids, action), ids)
 }
 

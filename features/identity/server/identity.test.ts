@@ -637,7 +637,7 @@ describe('the session', () => {
       'Subcontractor',
       {
         ...{ Projects: 2, Jobs: 2, Tasks: 2, Activities: 2, PunchLists: 6, RFIs: 3, Submittals: 3 },
-        ...{ ChangeOrders: 3, Permits: 3, Files: 3, Bidding: 7 },
+        ...{ ChangeOrders: 3, Permits: 3, Files: 3 },
       },
       0,
     ],

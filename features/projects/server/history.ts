@@ -66,7 +66,7 @@ const bidDeeds: Readonly<Record<string, string>> = {
 }
 
 /**
- * A page of what became of a work order, newest first. People of a subcontractor, who may bid themselves, are told of no bids.
+ * A page of what became of a work order, newest first.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404)
  */
@@ -76,6 +76,5 @@ export async function pageOfWorkOrderHistory(
 ): Promise<PageOf<HistoryEntry>> {
   await requireVisible(context, id)
   const isSeen = seesCosts(context.scope, { workOrderId: id, isOwn: false })
-  const tables: ToldHistory = context.scope.theirs ? told : [...told, ofBids]
-  return pageOfHistory(context, tables, id, paging, { seesCosts: isSeen, isAlone: true })
+  return pageOfHistory(context, [...told, ofBids], id, paging, { seesCosts: isSeen, isAlone: true })
 }

@@ -4,8 +4,8 @@ import { bits, bitsThere, modules, type Permissions } from '#contract/modules.ts
 import type { Db } from '#server/db/open.ts'
 import { seenByBoth } from '#server/db/stock.ts'
 import { heldWith } from '#server/db/theirs.ts'
-import { type Held, mayAnywhere } from '#server/db/visibility.ts'
-import type { Caller, PreviewAsked } from '#server/scope.ts'
+import { mayAnywhere } from '#server/db/visibility.ts'
+import type { Caller, Held, PreviewAsked } from '#server/scope.ts'
 import { listSeenWorkOrders } from './queries.ts'
 import { listRoleRights } from './rights-queries.ts'
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
-import { countsIn, type Held, heldBy, type RoleRecord } from '#server/db/visibility.ts'
-import type { Scope } from '#server/scope.ts'
+import { countsIn, heldBy, type RoleRecord } from '#server/db/visibility.ts'
+import type { Held, Scope } from '#server/scope.ts'
 import type { RoleKind } from '../contract.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>

@@ -4,8 +4,8 @@
  */
 import { AppError, notFound } from '#contract/errors.ts'
 import { bitsThere, modules } from '#contract/modules.ts'
-import type { Held } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Held } from '#server/scope.ts'
 import { roleErrors } from '../contract.ts'
 import { findOwnRole, holdRoles, listRoleRights, type RoleRights } from './rights-queries.ts'
 
