@@ -123,7 +123,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     companies: ['account', 'account_job_code_type', 'company', 'job_code_type', 'letterhead'],
     subcontractors: ['sub_contractor'],
-    roles: ['company_role', 'company_role_inventory', 'iam'],
+    roles: ['company_role', 'company_role_inventory', 'iam', 'role_change_told'],
     codes: ['company_inventory_category', 'company_job_code', 'company_sub_task_code', 'company_task_code'],
     employees: ['access_code', 'employee', 'login_employee'],
     identity: ['kept_device', 'login', 'recovery_code', 'second_factor', 'session'],

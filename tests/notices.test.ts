@@ -105,6 +105,7 @@ test('what the clock did, or a mail server, names nobody; all else names who did
     'bidAnswer',
     'reportMade',
     'costsKept',
+    'roleChanged',
     'emailFailed',
   ])
   expect(of('either')).toEqual(['turnHanded', 'turnTaken', 'stockLow', 'projectAtRisk'])

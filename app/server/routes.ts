@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { notices as ofAccess } from '#features/access/server/notices.ts'
 import { routes as access } from '#features/access/server/routes.ts'
+import { tellElsewhere } from '#features/access/server/telling.ts'
 import { notices as ofActivities } from '#features/activities/server/notices.ts'
 import { routes as activities } from '#features/activities/server/routes.ts'
 import { notices as ofAssignments } from '#features/assignments/server/notices.ts'
@@ -232,7 +233,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...bidding,
     ...packets(ports),
     ...files(ports, fileRules),
-    ...roles,
+    ...roles(tellElsewhere),
     ...access,
     ...subcontractors,
     ...court(sayAbout),

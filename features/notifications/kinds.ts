@@ -158,6 +158,12 @@ export const notificationKinds = {
     mail: 'daily',
     doer: 'nobody',
   },
+  roleChanged: {
+    label: 'Another account changes a role that our people have',
+    module: 'Roles',
+    mail: 'at once',
+    doer: 'nobody',
+  },
   emailFailed: {
     label: 'My e-mail bounced',
     module: null,

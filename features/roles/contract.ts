@@ -69,6 +69,10 @@ export const CompanyRole = z.object({
     description: 'ours: a role with a meaning of its own, whatever it is called',
   }),
   peopleCount: z.int().meta({ description: "ours: people of the caller's account who have it" }),
+  peopleElsewhereCount: z.int().nullable().meta({
+    description:
+      "ours: how many people of the company's other accounts have it, for whoever may change it; null for others",
+  }),
   recordCount: z
     .int()
     .meta({ description: 'ours: its records for one project each, as far as they are seen' }),
@@ -356,14 +360,21 @@ export const RoleChange = z.object({
   changeId: z.string(),
   changedAt: z.string().meta({ description: 'the instant, in UTC' }),
   changedBy: z.string().nullable().meta({
-    description: "null: by nobody of the caller's account",
+    description:
+      "somebody of the caller's account, or of another one that told this account of it; null: neither",
+  }),
+  changedByAccount: z.string().nullable().meta({
+    description: 'the account that they did it from, where it is another one; named as it was then',
   }),
   isByProduct: z.boolean().meta({ description: 'true: no person did it, the product was updated' }),
   companyRoleUniqueId: z.string(),
   companyRoleName: z.string(),
   workOrderUniqueId: z.string().nullable(),
   workOrderTitle: z.string().nullable(),
-  kind: z.enum(['added', 'changed', 'deleted']).meta({ description: 'what became of the record' }),
+  kind: z.enum(['added', 'changed', 'deleted', 'renamed']).meta({
+    description: 'what became of the record; renamed: the role has another name',
+  }),
+  nameBefore: z.string().nullable().meta({ description: 'of a role that was renamed' }),
   modules: z.array(
     z.object({
       module: z.enum(modules),
@@ -383,7 +394,7 @@ export const listRoleChanges = endpoint({
   reply: Page(RoleChange),
   summary: 'Ours: what was changed of what the roles of the company, or one of them, allow; newest first',
   description:
-    "Of projects, those that the caller sees; by name, people of the caller's account. What a new company begins with is left out.",
+    "Of projects, those that the caller sees. People are named of the caller's account, and of another account where its change was of a role that people of the caller's account had. What a new company begins with is left out.",
 })
 
 export const exportIam = endpoint({

@@ -1504,6 +1504,16 @@ export interface Rfi {
   work_order_id: string;
 }
 
+export interface RoleChangeTold {
+  account_id: string;
+  by_account_name: string;
+  by_name: string;
+  company_id: string;
+  company_role_id: string;
+  request_id: string;
+  told_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface SecondFactor {
   confirmed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1854,6 +1864,7 @@ export interface DB {
   register_view: RegisterView;
   report_mailing: ReportMailing;
   rfi: Rfi;
+  role_change_told: RoleChangeTold;
   second_factor: SecondFactor;
   session: Session;
   stored_object: StoredObject;

@@ -35,6 +35,7 @@ export const unauditedTables = {
   stored_object: 'bytes are no record; the files they belong to are audited',
   notification: 'tells of changes that are audited themselves',
   told_risk: 'what was told last, kept by a job',
+  role_change_told: 'says who was told of changes that are audited themselves',
   record_number: 'counters; the records that they count are audited',
   incident_log: 'counters; the cases that they count are audited',
   record_watch: 'who is told of a record is no change of it',

@@ -1,4 +1,4 @@
-/** What administrators are told of who may see what: that costs have rights of their own, and who kept them. */
+/** What administrators are told of who may do what: by a new version, and by another account of the company. */
 import * as z from 'zod'
 import { defineNotice, Told } from '#features/notifications/server/public.ts'
 
@@ -13,4 +13,32 @@ const costsKept = defineNotice({
   }),
 })
 
-export const notices = { costsKept }
+/** A change of a role that people of the account have, which somebody of another account made (docs/decisions/0155). */
+export const roleChanged = defineNotice({
+  kind: 'roleChanged',
+  // Who did it belongs to another account, so their names are values: they are read here as they were.
+  values: z.object({
+    by: Told,
+    account: Told,
+    roleId: z.uuid(),
+    role: Told,
+    what: z.enum(['permissions', 'name', 'categories']),
+    was: Told.nullable(),
+    people: z.int(),
+  }),
+  words: ({ by, account, roleId, role, what, was, people }) => {
+    const who = `${people === 1 ? 'One person' : `${people} people`} of your account ${people === 1 ? 'has' : 'have'} this role.`
+    const said = {
+      permissions: `What the role allows has changed. ${who} Changed lately, beside the roles, shows what.`,
+      name: `The role was called “${was ?? ''}” before. ${who} What it allows is the same.`,
+      categories: `The role sees other stock categories now. ${who}`,
+    }
+    return {
+      title: `${by} of ${account} changed the role ${role}`,
+      body: said[what],
+      link: `/company/${what === 'categories' ? 'roles/inventory' : 'roles-accesslist'}?role=${roleId}`,
+    }
+  },
+})
+
+export const notices = { costsKept, roleChanged }

@@ -44,7 +44,9 @@ export function ChangedLately({ onChoose }: { onChoose: (role: string) => void }
                 {shortly(change)}
               </Text>
               <Text component="span" display="block" fz="xs" c="dimmed">
-                {[formatInstantDay(change.changedAt), change.changedBy].filter(Boolean).join(', ')}
+                {[formatInstantDay(change.changedAt), change.changedBy && changedBy(change)]
+                  .filter(Boolean)
+                  .join(', ')}
               </Text>
             </UnstyledButton>
           ))

@@ -1,5 +1,5 @@
 /** Renames a role, or describes it otherwise (002 §2). */
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CompanyRole } from '#features/roles/contract.ts'
 import { CallError } from '#web/api/client.ts'
@@ -10,6 +10,7 @@ import { saveByKey } from '#web/ui/form/save-by-key.ts'
 import { fieldErrors } from '#web/ui/form/schema-form.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { fetchRole, refreshOfferedRoles, useChangeRole } from './api.ts'
+import { elsewhereText } from './role-change-words.ts'
 import { RoleInputs } from './role-inputs.tsx'
 import { nameFault, roleInput, roleValues } from './role-values.ts'
 
@@ -24,6 +25,8 @@ export function EditRoleDialog({ role, onClose }: { role: CompanyRole; onClose: 
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
   useFocusBack(true)
+  const isRenamed = values.name.trim() !== role.companyRoleName
+  const elsewhere = isRenamed ? elsewhereText(role.peopleElsewhereCount) : undefined
   const isDirty = JSON.stringify(values) !== JSON.stringify(roleValues(role))
 
   /** Says what is there now where somebody else was faster; saving again is then an answer to that. */
@@ -79,6 +82,9 @@ export function EditRoleDialog({ role, onClose }: { role: CompanyRole; onClose: 
               onChange={(next) => setValues((present) => ({ ...present, ...next }))}
               fault={fault}
             />
+            <Text fz="sm" aria-live="polite">
+              {elsewhere}
+            </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={cancel} disabled={isBusy}>
                 Cancel

@@ -18,6 +18,7 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { toast } from '#web/ui/toast/toast.ts'
 import { allRoleInventoryQuery, useMapCategories } from './api.ts'
 import classes from './map-categories-dialog.module.css'
+import { elsewhereText } from './role-change-words.ts'
 
 /** Past so many one types. */
 const MOST_SHOWN = 100
@@ -57,6 +58,7 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
   const { companyRoleUniqueId, companyRoleName } = role
   const { offered, hasCategories, error, retry } = useOffered(role)
   const map = useMapCategories()
+  const elsewhere = elsewhereText(role.peopleElsewhereCount)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
@@ -111,6 +113,7 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
                 ? `${companyRoleName} sees all categories now. It will see only those that you add.`
                 : `${companyRoleName} sees ${countOf(role.categoryCount, 'category', 'categories')} now.`}
             </Text>
+            {elsewhere && <Text fz="sm">{elsewhere}</Text>}
             {!offered && error ? (
               <FailedState title={texts.fetchFailed} error={error} retry={retry} />
             ) : !offered ? (

@@ -7,6 +7,7 @@ import { fullName } from '#web/ui/format.ts'
 import classes from './access.module.css'
 import { peopleOfRoleQuery } from './api.ts'
 import { countOf, loudLines, type ModuleChange } from './matrix-marks.ts'
+import { elsewhereText } from './role-change-words.ts'
 
 /** What is to be saved of one role, in general or on one project. */
 export interface Waiting {
@@ -103,7 +104,9 @@ export function SaveQuestion({ isOpen, waiting, project, isSaving, onClose, onCo
 }
 
 function RoleChanges({ role, changes, project }: Waiting & { project?: string | undefined }) {
-  const { companyRoleUniqueId, companyRoleName, peopleCount } = role
+  const { companyRoleUniqueId, companyRoleName, peopleCount, peopleElsewhereCount } = role
+  // What holds on one project is for the people of its account alone.
+  const elsewhere = project ? undefined : elsewhereText(peopleElsewhereCount)
   const people = useQuery(peopleOfRoleQuery(companyRoleUniqueId))
   const names = people.data?.map(fullName)
   return (
@@ -129,6 +132,7 @@ function RoleChanges({ role, changes, project }: Waiting & { project?: string | 
           ? 'Nobody in this account has this role now.'
           : `${peopleIn(peopleCount)}${names ? `: ${names.join(', ')}` : ''}`}
       </Text>
+      {elsewhere && <Text fz="sm">{elsewhere}</Text>}
     </Stack>
   )
 }

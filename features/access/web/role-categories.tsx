@@ -14,6 +14,7 @@ import itemClasses from '#web/ui/list/record-item.module.css'
 import { RecordRow } from '#web/ui/list/record-row.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import { roleInventoryQuery, useUnmapCategory } from './api.ts'
+import { elsewhereText } from './role-change-words.ts'
 
 const MapCategoriesDialog = lazy(async () => ({
   default: (await import('./map-categories-dialog.tsx')).MapCategoriesDialog,
@@ -106,7 +107,8 @@ export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCa
 }
 
 /** What is asked before a category is taken off the role, and what that leaves. */
-function useRemovalOf({ companyRoleName: role, categoryCount }: CompanyRole) {
+function useRemovalOf({ companyRoleName: role, categoryCount, peopleElsewhereCount }: CompanyRole) {
+  const elsewhere = elsewhereText(peopleElsewhereCount)
   const unmap = useUnmapCategory()
   return (mapping: RoleInventory): Ask => {
     const name = calledOf(mapping)
@@ -122,6 +124,11 @@ function useRemovalOf({ companyRoleName: role, categoryCount }: CompanyRole) {
               ? `${role} will no longer see this category. The category itself stays.`
               : `It is the last one: ${role} will then see all categories.`}
           </Text>
+          {elsewhere && (
+            <Text inherit mt={4}>
+              {elsewhere}
+            </Text>
+          )}
         </>
       ),
       act: () => unmap.mutateAsync({ id: mapping.companyRoleInventoryUniqueId }),

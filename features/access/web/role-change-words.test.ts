@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedBy, shortly, titleOf } from './role-change-words.ts'
+import { changedBy, elsewhereText, shortly, titleOf } from './role-change-words.ts'
 
 const change = {
   companyRoleName: 'Foreman',
@@ -7,7 +7,9 @@ const change = {
   workOrderTitle: null,
   kind: 'changed' as const,
   modules: [{ module: 'Inventory' as const, before: 3, after: 6 }],
+  nameBefore: null,
   changedBy: 'Eleanor Pike',
+  changedByAccount: null,
   isByProduct: false,
 }
 const onProject = { ...change, workOrderUniqueId: 'w', workOrderTitle: 'Linden Street' }
@@ -37,7 +39,24 @@ test('a record that is gone, or counts again', () => {
   expect(shortly({ ...change, kind: 'added', modules: [] })).toBe('The record counts again')
 })
 
-test('who it was is named within the own account alone', () => {
+test('a role that was renamed', () => {
+  expect(shortly({ ...change, kind: 'renamed', modules: [], nameBefore: 'Purser' })).toBe(
+    'Was called “Purser”',
+  )
+})
+
+test('how many people in other offices it is for, and who learns of it', () => {
+  expect([0, null].map(elsewhereText)).toEqual([undefined, undefined])
+  expect(elsewhereText(1)).toBe(
+    'One person in another office has this role too. Their administrators will be told, with your name and your account.',
+  )
+  expect(elsewhereText(12)).toMatch(/^12 people in other offices have this role too\. Their administrators/)
+})
+
+test('who it was is named, of another account with where they are', () => {
+  expect(changedBy({ ...change, changedByAccount: 'Riverside Office' })).toBe(
+    'Eleanor Pike, Riverside Office',
+  )
   expect(changedBy(change)).toBe('Eleanor Pike')
   expect(changedBy({ ...change, changedBy: null })).toBe('by an administrator of another office')
   expect(changedBy({ ...change, changedBy: null, isByProduct: true })).toBe('with an update of the product')

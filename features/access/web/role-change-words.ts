@@ -1,4 +1,5 @@
 /** What a change of what a role allows is called: nothing here draws or fetches. */
+import { isolated } from '#contract/texts.ts'
 import type { RoleChange } from '#features/roles/contract.ts'
 import { bitsOf, labelOf, wordsOf } from '#features/roles/words.ts'
 
@@ -9,7 +10,9 @@ type Told = Pick<
   | 'workOrderTitle'
   | 'kind'
   | 'modules'
+  | 'nameBefore'
   | 'changedBy'
+  | 'changedByAccount'
   | 'isByProduct'
 >
 
@@ -17,9 +20,17 @@ type Told = Pick<
 export const titleOf = ({ companyRoleName, workOrderTitle }: Told): string =>
   workOrderTitle ? `${companyRoleName} on ${workOrderTitle}` : companyRoleName
 
-/** Who it was. */
-export const changedBy = ({ changedBy: name, isByProduct }: Told): string =>
-  name ?? (isByProduct ? 'with an update of the product' : 'by an administrator of another office')
+/** Who it was; of another account, from which. */
+export const changedBy = ({ changedBy: name, changedByAccount: account, isByProduct }: Told): string => {
+  if (!name) return isByProduct ? 'with an update of the product' : 'by an administrator of another office'
+  return account ? `${name}, ${account}` : name
+}
+
+/** What whoever changes a role is told of the people of other accounts who have it; nothing where there are none. */
+export const elsewhereText = (count: number | null): string | undefined =>
+  count
+    ? `${count === 1 ? 'One person in another office has' : `${count} people in other offices have`} this role too. Their administrators will be told, with your name and your account.`
+    : undefined
 
 /** 'Permits: + Update, − Delete'; where a record of a project names a module for the first time, what holds there. */
 function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules'][number]): string {
@@ -31,7 +42,8 @@ function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules
 }
 
 /** Tells a change in a line; of more than `most` modules the first are named, and how many others there are. */
-export function shortly({ kind, modules, workOrderUniqueId }: Told, most = 2): string {
+export function shortly({ kind, modules, workOrderUniqueId, nameBefore }: Told, most = 2): string {
+  if (kind === 'renamed') return `Was called “${isolated(nameBefore ?? '')}”`
   const isOfProject = workOrderUniqueId !== null
   if (kind === 'deleted')
     return isOfProject ? 'Follows its general settings again' : 'No longer allows anything'

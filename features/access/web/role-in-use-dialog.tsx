@@ -9,11 +9,18 @@ import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { peopleOfRoleQuery } from './api.ts'
 
 export function RoleInUseDialog({ role, onClose }: { role: CompanyRole; onClose: () => void }) {
-  const { companyRoleUniqueId: id, companyRoleName: name, peopleCount, recordCount } = role
+  const {
+    companyRoleUniqueId: id,
+    companyRoleName: name,
+    peopleCount,
+    peopleElsewhereCount,
+    recordCount,
+  } = role
   const mayEdit = useMay()('Employees', 'Update')
   const people = useQuery(peopleOfRoleQuery(id))
   const uses = [
     peopleCount > 0 && countOf(peopleCount, 'person', 'people'),
+    peopleElsewhereCount && `${countOf(peopleElsewhereCount, 'person', 'people')} in other offices`,
     recordCount > 0 && countOf(recordCount, 'project record'),
   ].filter(Boolean)
   return (

@@ -15,13 +15,14 @@ export function RoleMenu({ role, onEdit }: { role: CompanyRole; onEdit: () => vo
     roleKind,
     mayChange,
     peopleCount,
+    peopleElsewhereCount,
     recordCount,
   } = role
   const may = useMay()
   const navigate = useNavigate()
   const remove = useDeleteRole()
   const [isShowingUse, setShowingUse] = useState(false)
-  const isInUse = peopleCount > 0 || recordCount > 0
+  const isInUse = peopleCount > 0 || Boolean(peopleElsewhereCount) || recordCount > 0
   const above = mayChange ? null : roleErrors.ROLE_NOT_YOURS_TO_CHANGE
   const refusal = above ?? (roleKind ? roleErrors.ROLE_FIXED : null)
   const showsUse = isInUse && refusal === null

@@ -887,7 +887,7 @@ export const articles: readonly Article[] = [
           'You can grant only permissions you have yourself, and change only roles that allow no more than yours. The administrators’ role keeps all of its permissions, so that someone can always fix things.',
           'Costs has its own row. People without Read on Costs see no contract, unit costs, values or amounts in lists, files, history or e-mails, and see progress as a share of the work. For people without Update on Costs, the stored amounts stay, no matter what they send. The originator, reviewers and approvers of a change order can see and enter its amounts in any case.',
           'Below the roles, you see recent changes, by whom and when; All changes shows the rest. If someone else changes a role while you have unsaved changes, yours are kept, and Compare shows both. Export saves what all roles allow as a spreadsheet, with one sheet per role. You cannot delete a role that people have; you see who they are, with a link to each.',
-          'Roles belong to the company, and all of its offices share them. You see neither the names nor the number of people in other offices.',
+          'Roles belong to the company, and all of its offices share them. If people in other offices have a role that you change, you are told how many, never their names. Their administrators are notified, with your name and your account, and see the change in their list. In the same way you are told of changes that another office makes.',
         ],
       },
     ],

@@ -1,4 +1,4 @@
-/** What was changed of what roles allow, by the audit trail (002 §6; records.md 'Roles and access'). */
+/** What was changed of what roles allow and what they are called, by the audit trail (002 §6; records.md 'Roles and access'). */
 import { notFound } from '#contract/errors.ts'
 import { type Module, modules, type Permissions } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -21,6 +21,7 @@ function differencesOf(before: Permissions, after: Permissions): RoleChange['mod
 function kindOf({ action, changes }: KnownChange): RoleChange['kind'] {
   if (action === 'delete' || changes.deleted_at?.[1] || changes.status_id?.[1] === statuses.InActive)
     return 'deleted'
+  if (changes.name) return 'renamed'
   return action === 'insert' || changes.status_id ? 'added' : 'changed'
 }
 
@@ -29,13 +30,15 @@ function toChange(known: KnownChange): RoleChange {
   return {
     changeId: known.id,
     changedAt: known.at,
-    changedBy: known.employeeName,
+    changedBy: known.byName,
+    changedByAccount: known.byAccountName,
     isByProduct: !known.hasLogin,
     companyRoleUniqueId: known.roleId,
     companyRoleName: known.roleName,
     workOrderUniqueId: known.workOrderId,
     workOrderTitle: known.workOrderTitle,
     kind: kindOf(known),
+    nameBefore: known.changes.name?.[0] ?? null,
     modules: differencesOf(before ?? {}, after ?? {}),
   }
 }

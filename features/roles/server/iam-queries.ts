@@ -132,8 +132,10 @@ export async function hasSuchIam(
 export interface KnownChange {
   id: string
   at: string
-  employeeId: string | null
-  employeeName: string | null
+  /** Who did it: of the caller's account, or of another one that told this account. */
+  byName: string | null
+  /** The other account. */
+  byAccountName: string | null
   hasLogin: boolean
   roleId: string
   roleName: string
@@ -142,6 +144,8 @@ export interface KnownChange {
   action: 'insert' | 'update' | 'delete'
   /** The columns that were changed, each before and after. */
   changes: {
+    /** Of a role that was renamed, of which no record of what it allows was changed. */
+    name?: [string | null, string | null]
     permissions?: [Permissions | null, Permissions | null]
     status_id?: [number | null, number | null]
     deleted_at?: [string | null, string | null]
@@ -149,24 +153,32 @@ export interface KnownChange {
 }
 
 /**
- * The changes that the caller may know of: none of another account's projects, nor of one that they do not see. What a
- * company begins with is not among them: nobody made it, or whoever founded the company, in the same transaction.
+ * The changes that the caller may know of, of what roles allow and what they are called: none of another account's projects, nor
+ * of one that they do not see. What a company begins with is not among them: nobody made it, or whoever founded the company, in
+ * the same transaction.
  */
 function knownChanges(scope: Scope, role: string | null) {
   const { companyId, accountId } = scope
-  return sql`from iam
-    join company c on c.company_id = iam.company_id
-    join company_role r on r.company_id = iam.company_id and r.id = iam.company_role_id
-    join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
-    left join work_order w on w.company_id = iam.company_id and w.account_id = ${accountId}
-      and w.account_id = iam.scope_account_id and w.id = iam.scope_work_order_id
-    left join employee e on e.company_id = a.company_id and e.account_id = ${accountId} and e.id = a.employee_id
-    where iam.company_id = ${companyId} and (${role}::uuid is null or iam.company_role_id = ${role})
-      and a.changes ?| array['permissions', 'status_id', 'deleted_at']
-      and not (a.action = 'insert' and iam.scope_work_order_id is null
-        and (a.login_id is null or iam.created_at = c.created_at))
-      and (iam.scope_work_order_id is null or (iam.scope_account_id = ${accountId}
-        and w.deleted_at is null and ${isSeen(scope, 'iam.scope_work_order_id')}))`
+  return sql`from (
+      select 'iam' as record, id, company_role_id, scope_account_id, scope_work_order_id, created_at
+      from iam where company_id = ${companyId} and (${role}::uuid is null or company_role_id = ${role})
+      union all
+      select 'company_role', id, id, null, null, created_at
+      from company_role where company_id = ${companyId} and (${role}::uuid is null or id = ${role})) changed
+    join company c on c.company_id = ${companyId}
+    join company_role r on r.company_id = ${companyId} and r.id = changed.company_role_id
+    join audit_entry a on a.company_id = ${companyId} and a.record = changed.record and a.record_id = changed.id
+    left join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId}
+      and w.account_id = changed.scope_account_id and w.id = changed.scope_work_order_id
+    left join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id
+    left join role_change_told t on t.company_id = ${companyId} and t.account_id = ${accountId}
+      and t.company_role_id = changed.company_role_id and t.request_id = a.request_id
+    where case changed.record when 'iam' then a.changes ?| array['permissions', 'status_id', 'deleted_at']
+        else a.action = 'update' and a.changes ? 'name' end
+      and not (a.action = 'insert' and changed.scope_work_order_id is null
+        and (a.login_id is null or changed.created_at = c.created_at))
+      and (changed.scope_work_order_id is null or (changed.scope_account_id = ${accountId}
+        and w.deleted_at is null and ${isSeen(scope, 'changed.scope_work_order_id')}))`
 }
 
 /** Some changes of what the roles of the company, or one of them, allow; newest first. */
@@ -178,9 +190,10 @@ export async function listChanges(
 ): Promise<KnownChange[]> {
   const { rows } = await sql<KnownChange>`
     select a.id::text as id, to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      e.id as "employeeId", case when e.id is null then null else ${fullName('e')} end as "employeeName",
+      case when e.id is null then t.by_name else ${fullName('e')} end as "byName",
+      case when e.id is null then t.by_account_name end as "byAccountName",
       a.login_id is not null as "hasLogin", r.id as "roleId", r.name as "roleName",
-      iam.scope_work_order_id as "workOrderId", w.title as "workOrderTitle", a.action, a.changes
+      changed.scope_work_order_id as "workOrderId", w.title as "workOrderTitle", a.action, a.changes
     ${knownChanges(scope, role)}
     order by a.at desc, a.id desc offset ${offset} limit ${limit}`.execute(db)
   return rows

@@ -8,6 +8,7 @@ import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { remove, updateAll } from '#server/db/record.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import { type BitsByModule, type Iam, type IamChange, type NewIam, roleErrors } from '../contract.ts'
+import { type RoleChanged, type TellElsewhere, tellChanged } from './elsewhere.ts'
 import {
   countIam,
   hasSuchIam,
@@ -19,7 +20,7 @@ import {
 } from './iam-queries.ts'
 import { countRoles, listSeenWorkOrders, lockRolesOfCompany } from './queries.ts'
 import { isWithin, readRights } from './rights.ts'
-import { listRoleRights } from './rights-queries.ts'
+import { listRoleRights, type RoleRights } from './rights-queries.ts'
 import { requireMayChange, requireOwnCompany } from './service.ts'
 
 type Asked = Pick<Paging, 'StartingPageNumber' | 'NumberOfItemsPerPage'>
@@ -117,25 +118,47 @@ export async function findOwnAccess(
 
 /**
  * Does `work` on what these roles allow or see. Before it each must be the caller's to change, after it none may allow
- * more than the caller had before it: whatever the calls are, and whichever records they name.
+ * more than the caller had before it: whatever the calls are, and whichever records they name. Other accounts whose people have
+ * one of them are told what changed for them: what holds in general, and the stock categories.
  *
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED (409)
  */
 export async function changingRoles<T>(
-  { db, scope, events, afterCommit }: InAccount,
+  context: InAccount,
+  tell: TellElsewhere,
   roleIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
+  const { db, scope, events, afterCommit } = context
   const ids = [...new Set(roleIds)]
   const rights = await readRights({ db, scope }, ids, ids, 'to change')
   requireMayChange(rights, ids)
   if (ids.some((id) => rights.roles.get(id)?.kind === 'administrator'))
     throw new AppError('ADMINISTRATOR_FIXED', roleErrors.ADMINISTRATOR_FIXED)
   const done = await work()
-  for (const role of (await listRoleRights(db, scope, ids)).values())
-    if (!isWithin(role, rights.own)) throw new AppError('GIVES_MORE_THAN_OWN', roleErrors.GIVES_MORE_THAN_OWN)
+  const roles = [...(await listRoleRights(db, scope, ids)).values()]
+  if (roles.some((role) => !isWithin(role, rights.own)))
+    throw new AppError('GIVES_MORE_THAN_OWN', roleErrors.GIVES_MORE_THAN_OWN)
+  await tellChanged(
+    context,
+    tell,
+    roles.flatMap((role) => changedOf(rights.roles.get(role.id), role)),
+  )
   afterCommit(() => events.tellSessions({ companyId: scope.companyId, accountId: null }))
   return done
+}
+
+/** What the people of all accounts notice of a change of a role: none of a record for one project, which is of one account. */
+function changedOf(before: RoleRights | undefined, after: RoleRights): RoleChanged[] {
+  const { id: roleId, name: roleName } = after
+  const isAllowed = modules.some(
+    (module) => (before?.held.permissions[module] ?? 0) !== (after.held.permissions[module] ?? 0),
+  )
+  const isSeen = String(before?.categories?.toSorted()) !== String(after.categories?.toSorted())
+  return [
+    ...(isAllowed ? [{ roleId, roleName, what: 'permissions' as const }] : []),
+    ...(isSeen ? [{ roleId, roleName, what: 'categories' as const }] : []),
+  ]
 }
 
 /** What a map of changes leaves of what was there: a module that it leaves out stays, one that it says null of goes. */
@@ -150,7 +173,7 @@ function merged(before: Permissions, changes: BitsByModule): Permissions {
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED or
  *   IAM_EXISTS (409)
  */
-export async function addIam(context: InAccount, inputs: NewIam[]): Promise<string[]> {
+export async function addIam(context: InAccount, inputs: NewIam[], tell: TellElsewhere): Promise<string[]> {
   const { db, scope } = context
   await lockRolesOfCompany(db, scope)
   const workOrders = [...new Set(inputs.flatMap(({ workOrderUniqueId }) => workOrderUniqueId ?? []))]
@@ -164,7 +187,7 @@ export async function addIam(context: InAccount, inputs: NewIam[]): Promise<stri
     statusId: statusId ?? statuses.Active,
   }))
   const roleIds = rows.map(({ roleId }) => roleId)
-  return changingRoles(context, roleIds, async () => {
+  return changingRoles(context, tell, roleIds, async () => {
     const keys = new Set(rows.map(({ roleId, workOrderId }) => `${roleId} ${workOrderId}`))
     if (keys.size < rows.length || (await hasSuchIam(db, scope, rows)))
       throw new AppError('IAM_EXISTS', roleErrors.IAM_EXISTS)
@@ -179,7 +202,11 @@ export async function addIam(context: InAccount, inputs: NewIam[]): Promise<stri
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED or
  *   ROW_VERSION_STALE (409)
  */
-export async function changeIam(context: InAccount, changes: IamChange[]): Promise<string[]> {
+export async function changeIam(
+  context: InAccount,
+  changes: IamChange[],
+  tell: TellElsewhere,
+): Promise<string[]> {
   const { db, scope } = context
   await lockRolesOfCompany(db, scope)
   const ids = changes.map(({ iamUniqueId }) => iamUniqueId)
@@ -197,7 +224,7 @@ export async function changeIam(context: InAccount, changes: IamChange[]): Promi
       row: { permissions: next.permissions, statusId: next.statusId },
     }
   })
-  return changingRoles(context, rolesOf(found), async () => {
+  return changingRoles(context, tell, rolesOf(found), async () => {
     await updateAll(db, scope, iamTable, written)
     return ids
   })
@@ -208,11 +235,11 @@ export async function changeIam(context: InAccount, changes: IamChange[]): Promi
  *
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED (409)
  */
-export async function removeIam(context: InAccount, ids: string[]): Promise<string[]> {
+export async function removeIam(context: InAccount, ids: string[], tell: TellElsewhere): Promise<string[]> {
   const { db, scope, now } = context
   await lockRolesOfCompany(db, scope)
   const found = await requireIam(context, ids)
-  return changingRoles(context, rolesOf(found), async () => {
+  return changingRoles(context, tell, rolesOf(found), async () => {
     await remove(db, scope, iamTable, ids, now)
     return ids
   })

@@ -6,6 +6,7 @@ import { fetchPage } from '#server/db/page.ts'
 import { lockThere, remove } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { type RoleInventory, roleErrors } from '../contract.ts'
+import type { TellElsewhere } from './elsewhere.ts'
 import { changingRoles } from './iam.ts'
 import {
   categories,
@@ -55,6 +56,7 @@ export async function mapCategories(
     roleInventoryCollection: mappings,
     EmployeeUniqueId: employee,
   }: { roleInventoryCollection: Mapping[]; EmployeeUniqueId?: string | null | undefined },
+  tell: TellElsewhere,
 ): Promise<string[]> {
   const { db, scope } = context
   if (employee && employee !== scope.employeeId) throw notFound()
@@ -67,7 +69,7 @@ export async function mapCategories(
     }),
   )
   const roleIds = rows.map(({ roleId }) => roleId)
-  return changingRoles(context, roleIds, async () => {
+  return changingRoles(context, tell, roleIds, async () => {
     // Nobody deletes a category while a role is mapped to it: that looks for mappings once it holds the category.
     const wanted = [...new Set(rows.map(({ categoryId }) => categoryId))]
     const there = await lockThere(db, scope, categories, wanted, 'as they are')
@@ -85,13 +87,17 @@ export async function mapCategories(
  *
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404)
  */
-export async function unmapCategories(context: InAccount, ids: string[]): Promise<string[]> {
+export async function unmapCategories(
+  context: InAccount,
+  ids: string[],
+  tell: TellElsewhere,
+): Promise<string[]> {
   const { db, scope, now } = context
   await lockRolesOfCompany(db, scope)
   const found = await listRoleInventory(db, scope, { ids }, { offset: 0, limit: ids.length })
   if (found.length < new Set(ids).size) throw notFound()
   const roleIds = found.map(({ companyRoleUniqueId }) => companyRoleUniqueId)
-  return changingRoles(context, roleIds, async () => {
+  return changingRoles(context, tell, roleIds, async () => {
     await remove(db, scope, roleInventoryTable, ids, now)
     return ids
   })

@@ -1,4 +1,5 @@
 /** What other modules may ask of roles. */
+export type { TellElsewhere } from './elsewhere.ts'
 export { previewedAs } from './preview.ts'
 export { insertDefaultRoles } from './queries.ts'
 export { type Rights, readRights, requireMayGive } from './rights.ts'

@@ -71,7 +71,7 @@ export async function insertDefaultRoles(db: Db, companyId: string): Promise<Rec
 }
 
 /** A role as it stands, without what its reader may do with it. */
-export type KnownRole = Omit<CompanyRole, 'mayChange'>
+export type KnownRole = Omit<CompanyRole, 'mayChange' | 'peopleElsewhereCount'>
 
 function live(db: Db, { companyId }: Company, { search, id }: { search?: string; id?: string }) {
   let query = db

@@ -95,7 +95,7 @@ describe('roles', () => {
       statusId: statuses.InActive,
     })
     await scopeRole(db(), roleNamed('Foreman'), project, { RFIs: 2 })
-    // Of another account of the company nobody is counted here.
+    // People of another account of the company are counted apart, and are no names.
     const other = await addAccount(db(), account, { name: 'Other office' })
     await newPerson(server, other, 'Foreman')
     const items = await rolesOf()
@@ -107,6 +107,7 @@ describe('roles', () => {
       companyUniqueId: account.companyId,
       roleKind: null,
       peopleCount: 1,
+      peopleElsewhereCount: 1,
       recordCount: 1,
       categoryCount: 0,
       mayChange: true,

@@ -1,5 +1,5 @@
 /** Binds the endpoints of roles to their rules. */
-import { answer } from '#server/http/mount.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import {
   createIam,
   createRoleInventory,
@@ -22,6 +22,7 @@ import {
   updateRoles,
 } from '../contract.ts'
 import { pageOfChanges } from './changes.ts'
+import type { TellElsewhere } from './elsewhere.ts'
 import { exportIam as writeIam } from './export.ts'
 import {
   addIam,
@@ -43,24 +44,25 @@ import {
   removeRoles,
 } from './service.ts'
 
-export const routes = [
+/** The routes of roles; `tell` tells other accounts of the company of what their people's roles become. */
+export const routes = (tell: TellElsewhere): Route[] => [
   answer(listAllRoles, (context, _body, params) => pageOfAll(context, params)),
   answer(listRoles, pageOfCompany),
   answer(findRole, pageWithRole),
   answer(createRoles, addRoles),
-  answer(updateRoles, changeRoles),
+  answer(updateRoles, (context, body) => changeRoles(context, body, tell)),
   answer(deleteRoles, removeRoles),
   answer(listPeopleOfRole, pageOfPeople),
   answer(listIam, pageOfCompanyIam),
   answer(findIam, pageWithIam),
   answer(listIamOfRole, pageOfRoleIam),
-  answer(createIam, addIam),
-  answer(updateIam, changeIam),
-  answer(deleteIam, removeIam),
+  answer(createIam, (context, body) => addIam(context, body, tell)),
+  answer(updateIam, (context, body) => changeIam(context, body, tell)),
+  answer(deleteIam, (context, body) => removeIam(context, body, tell)),
   answer(listRoleChanges, pageOfChanges),
   answer(exportIam, writeIam),
   answer(findOwnAccess, findAccess),
   answer(listRoleInventory, pageOfRoleInventory),
-  answer(createRoleInventory, mapCategories),
-  answer(deleteRoleInventory, unmapCategories),
+  answer(createRoleInventory, (context, body) => mapCategories(context, body, tell)),
+  answer(deleteRoleInventory, (context, body) => unmapCategories(context, body, tell)),
 ]

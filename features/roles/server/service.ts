@@ -1,6 +1,7 @@
 /** The rules of roles: what they are called, who has them, when they can go. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
+import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { given } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
@@ -13,6 +14,8 @@ import {
   type RolePerson,
   roleErrors,
 } from '../contract.ts'
+import { type RoleChanged, type TellElsewhere, tellChanged } from './elsewhere.ts'
+import { listHoldersElsewhere } from './elsewhere-queries.ts'
 import { iamTable } from './iam-queries.ts'
 import { roleInventoryTable } from './inventory-queries.ts'
 import {
@@ -45,14 +48,23 @@ async function pageOf(context: InAccount, paging: Asked, filter: RoleFilter): Pr
   return { ...page, items: await withRights(context, page.items) }
 }
 
+/** Whoever may change roles is told how many people of other accounts a change is for, of those roles that are theirs to change. */
 async function withRights({ db, scope }: InAccount, roles: readonly KnownRole[]): Promise<CompanyRole[]> {
   const ownId = (await findOwnRole(db, scope))?.id
   const ids = roles.map(({ companyRoleUniqueId }) => companyRoleUniqueId)
   const rights = await listRoleRights(db, scope, ownId ? [...ids, ownId] : ids)
   const own = ownId && rights.get(ownId)
+  const changes = (['Create', 'Update', 'Delete'] as const).some((bit) =>
+    hasBit(scope.permissions, 'Roles', bit),
+  )
+  const holders = changes ? await listHoldersElsewhere(db, scope, ids) : []
+  const elsewhere = Map.groupBy(holders, ({ roleId }) => roleId)
   return roles.map((role) => {
-    const held = rights.get(role.companyRoleUniqueId)
-    return { ...role, mayChange: !!own && !!held && isWithin(held, own) }
+    const { companyRoleUniqueId: id } = role
+    const held = rights.get(id)
+    const mayChange = !!own && !!held && isWithin(held, own)
+    const count = (elsewhere.get(id) ?? []).reduce((sum, { peopleCount }) => sum + peopleCount, 0)
+    return { ...role, mayChange, peopleElsewhereCount: changes && mayChange ? count : null }
   })
 }
 
@@ -150,11 +162,16 @@ async function requireFreeNames(
 }
 
 /**
- * Renames roles, all or none.
+ * Renames roles, all or none. Other accounts whose people have one of them are told its new name.
  *
  * @throws AppError ROLE_NOT_YOURS_TO_CHANGE (403), NOT_FOUND (404), ROLE_NAME_TAKEN or ROW_VERSION_STALE (409)
  */
-export async function changeRoles({ db, scope }: InAccount, changes: CompanyRoleChange[]): Promise<string[]> {
+export async function changeRoles(
+  context: InAccount,
+  changes: CompanyRoleChange[],
+  tell: TellElsewhere,
+): Promise<string[]> {
+  const { db, scope } = context
   await lockRolesOfCompany(db, scope)
   const ids = changes.map(({ companyRoleUniqueId }) => companyRoleUniqueId)
   const rights = await readRights({ db, scope }, ids, ids, 'to change')
@@ -175,6 +192,13 @@ export async function changeRoles({ db, scope }: InAccount, changes: CompanyRole
       row: given({ companyRoleName, companyRoleDescription }),
     })),
   )
+  const renamed = [...(await listRoleRights(db, scope, ids)).values()].flatMap(
+    ({ id, name }): RoleChanged[] => {
+      const was = rights.roles.get(id)?.name
+      return was === name ? [] : [{ roleId: id, roleName: name, what: 'name', was }]
+    },
+  )
+  await tellChanged(context, tell, renamed)
   return ids
 }
 
