@@ -641,6 +641,10 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'What a role allows in general goes with it, and one with a record for a project stays: features/roles/server/roles.test.ts.',
     keys: ['iam.company_role_id → company_role'],
   },
+  {
+    because: 'What other accounts were told of a role stays told, beside the audit trail.',
+    keys: ['role_change_told.company_role_id → company_role'],
+  },
 ]
 
 // The tests ---------------------------------------------------------------------------------------------------------

@@ -375,6 +375,10 @@ export const RoleChange = z.object({
     description: 'what became of the record; renamed: the role has another name',
   }),
   nameBefore: z.string().nullable().meta({ description: 'of a role that was renamed' }),
+  nameAfter: z
+    .string()
+    .nullable()
+    .meta({ description: 'of a role that was renamed: what it was called then' }),
   modules: z.array(
     z.object({
       module: z.enum(modules),

@@ -161,6 +161,8 @@ describe.skipIf(!hasBrowser)('the matrix', () => {
     await page.getByRole('button', { name: /^Field worker/ }).click()
     await page.getByRole('checkbox', { name: /^Schedule, Update/ }).click()
     await page.getByRole('button', { name: /^Save/ }).click()
+    // Emeka and Paloma, whose names Eleanor does not read.
+    await page.getByRole('dialog').getByText('2 people in other offices have this role too.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
     await lately.getByRole('button', { name: /^Field worker.*Schedule: \+ Read, \+ Update/ }).waitFor()
     await look('what was changed lately')

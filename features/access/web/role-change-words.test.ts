@@ -8,6 +8,7 @@ const change = {
   kind: 'changed' as const,
   modules: [{ module: 'Inventory' as const, before: 3, after: 6 }],
   nameBefore: null,
+  nameAfter: null,
   changedBy: 'Eleanor Pike',
   changedByAccount: null,
   isByProduct: false,
@@ -40,9 +41,8 @@ test('a record that is gone, or counts again', () => {
 })
 
 test('a role that was renamed', () => {
-  expect(shortly({ ...change, kind: 'renamed', modules: [], nameBefore: 'Purser' })).toBe(
-    'Was called “Purser”',
-  )
+  const renamed = { kind: 'renamed' as const, modules: [], nameBefore: 'Purser', nameAfter: 'Site clerk' }
+  expect(shortly({ ...change, ...renamed })).toBe('Renamed from “Purser” to “Site clerk”')
 })
 
 test('how many people in other offices it is for, and who learns of it', () => {

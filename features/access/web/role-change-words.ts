@@ -11,6 +11,7 @@ type Told = Pick<
   | 'kind'
   | 'modules'
   | 'nameBefore'
+  | 'nameAfter'
   | 'changedBy'
   | 'changedByAccount'
   | 'isByProduct'
@@ -42,13 +43,15 @@ function moduleIn(isOfProject: boolean, { module, before, after }: Told['modules
 }
 
 /** Tells a change in a line; of more than `most` modules the first are named, and how many others there are. */
-export function shortly({ kind, modules, workOrderUniqueId, nameBefore }: Told, most = 2): string {
-  if (kind === 'renamed') return `Was called “${isolated(nameBefore ?? '')}”`
+export function shortly(told: Told, most = 2): string {
+  const { kind, modules, workOrderUniqueId, nameBefore, nameAfter } = told
+  if (kind === 'renamed')
+    return `Renamed from “${isolated(nameBefore ?? '')}” to “${isolated(nameAfter ?? '')}”`
   const isOfProject = workOrderUniqueId !== null
   if (kind === 'deleted')
     return isOfProject ? 'Follows its general settings again' : 'No longer allows anything'
   if (modules.length === 0) return 'The record counts again'
-  const told = modules.slice(0, most).map((one) => moduleIn(isOfProject, one))
-  const others = modules.length - told.length
-  return [...told, ...(others > 0 ? [`${others} more`] : [])].join('; ')
+  const named = modules.slice(0, most).map((one) => moduleIn(isOfProject, one))
+  const others = modules.length - named.length
+  return [...named, ...(others > 0 ? [`${others} more`] : [])].join('; ')
 }

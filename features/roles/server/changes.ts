@@ -39,6 +39,7 @@ function toChange(known: KnownChange): RoleChange {
     workOrderTitle: known.workOrderTitle,
     kind: kindOf(known),
     nameBefore: known.changes.name?.[0] ?? null,
+    nameAfter: known.changes.name?.[1] ?? null,
     modules: differencesOf(before ?? {}, after ?? {}),
   }
 }

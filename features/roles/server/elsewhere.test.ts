@@ -122,7 +122,13 @@ describe('a change of a role that people of another account have', () => {
         body: 'The role was called “Purser” before. One person of your account has this role. What it allows is the same.',
       },
     ])
-    const renamed = { kind: 'renamed', companyRoleName: 'Site clerk', nameBefore: 'Purser', modules: [] }
+    const renamed = {
+      kind: 'renamed',
+      companyRoleName: 'Site clerk',
+      nameBefore: 'Purser',
+      nameAfter: 'Site clerk',
+      modules: [],
+    }
     expect(await changes(zoe)).toMatchObject([
       { ...renamed, changedBy: ann.name, changedByAccount: 'Northgate Office' },
     ])
