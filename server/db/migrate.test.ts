@@ -173,7 +173,7 @@ describe('migrating', () => {
   })
 
   test('the role Subcontractor that a company began with loses Bidding; one that was changed keeps it', async () => {
-    await migrateTo('0075')
+    await migrateTo('0074')
     // As an older version made it.
     const seeded = {
       ...{
