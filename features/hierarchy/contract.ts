@@ -6,6 +6,11 @@ import { DecimalText, Flag, Instant } from '#contract/values.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
 export const hierarchyErrors = defineErrors({
+  ADDENDUM_NEEDED: {
+    status: 409,
+    text: 'This project is advertised: bidders price its lines as they are. Lines change by an addendum, which tells every bidder.',
+    hint: 'Or stop advertising the project first.',
+  },
   DELETION_PROTECTED: {
     status: 409,
     text: 'Nothing was deleted: records below it must be kept.',

@@ -13,5 +13,5 @@ export {
 export { copyActivities } from './copy-queries.ts'
 export { holdRevisable, listRevisable, type Revisable } from './revision-queries.ts'
 export { type Revision, reviseActivities } from './revisions.ts'
-export { type Appended, appendActivities, changeActivities } from './service.ts'
+export { type Appended, addActivities, appendActivities, changeActivities } from './service.ts'
 export { listCaptured } from './unit-queries.ts'

@@ -13,9 +13,12 @@ import {
 } from '#features/codes/server/public.ts'
 import type { Lack } from '#features/hierarchy/contract.ts'
 import {
+  addendumNeeded,
+  holdAdvertised,
   lastPositions,
   lockRecords,
   requireDates,
+  requireLinesFree,
   requireRecords,
   requireWorkOrders,
 } from '#features/hierarchy/server/public.ts'
@@ -158,13 +161,23 @@ function requireCode(chosen: readonly CodesChosen[], offering: ReadonlySet<strin
   }
 }
 
+/** Who writes. */
+export interface Writing {
+  /** An addendum to what is advertised, which tells every bidder: it alone may change lines there. */
+  isByAddendum?: boolean
+}
+
 /**
  * Adds activities with their codes, all or none. They come last in their task. On a bidding project a unit cost and the
  * dates of today stand in for what is left out (000 §4).
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ADDENDUM_NEEDED (409) on an advertised project
  */
-export async function addActivities(context: InAccount, sent: NewSubTask[]): Promise<string[]> {
+export async function addActivities(
+  context: InAccount,
+  sent: NewSubTask[],
+  { isByAddendum = false }: Writing = {},
+): Promise<string[]> {
   const { db, scope, today } = context
   const tasks = sent.map((input) => input.taskUniqueId)
   const placed = await requireRecords(context, 'task', tasks, 'Create', 'Activities')
@@ -172,6 +185,11 @@ export async function addActivities(context: InAccount, sent: NewSubTask[]): Pro
     keepCosts(NewSubTask, scope, input, { workOrderId: placed.get(input.taskUniqueId)?.workOrderId ?? null }),
   )
   await requireNamedCodes(context, inputs, (index) => tasks[index] ?? '')
+  if (!isByAddendum)
+    await requireLinesFree(
+      context,
+      [...placed.values()].map(({ workOrderId }) => workOrderId),
+    )
   await lockRecords(db, scope, 'task', tasks)
   const places = new Map((await listPlaces(db, scope, tasks)).map((place) => [place.taskUniqueId, place]))
   const last = await lastPositions(db, scope, 'activity', tasks)
@@ -241,23 +259,77 @@ export async function appendActivities(
 /**
  * Changes activities, all or none, and tells whoever works on them of other dates. An activity stays in its task.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or ACTIVITY_UNIT_CAPTURED (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404), ROW_VERSION_STALE or ACTIVITY_UNIT_CAPTURED (409),
+ *   ADDENDUM_NEEDED (409) where a line of an advertised project would be another
  */
-export async function changeActivities(context: InAccount, changes: SubTaskChange[]): Promise<string[]> {
+export async function changeActivities(
+  context: InAccount,
+  changes: SubTaskChange[],
+  writing: Writing = {},
+): Promise<string[]> {
   const dated = changes.filter(
     ({ subTaskStartDate, subTaskEndDate }) => subTaskStartDate !== undefined || subTaskEndDate !== undefined,
   )
   const ids = dated.map(({ subTaskUniqueId }) => subTaskUniqueId)
-  return tellingOfDates(context, ids, () => writeChanges(context, changes))
+  return tellingOfDates(context, ids, () => writeChanges(context, changes, writing))
 }
 
-async function writeChanges(context: InAccount, sent: SubTaskChange[]): Promise<string[]> {
+/** What bidders price of an activity, as calls name it. */
+const lineFields = ['subTaskTitle', 'subTaskTargetMetric', 'subTaskUnit', 'subTaskHours'] as const
+
+/** What of a line a change makes another, however it is written; a form sends all its fields. */
+function changedOfLine(change: SubTaskChange, stored: SubTask): (typeof lineFields)[number][] {
+  return lineFields.filter((field) => {
+    const next = change[field]
+    if (next === undefined) return false
+    if (field === 'subTaskTitle' || field === 'subTaskUnit') return (next ?? '') !== stored[field]
+    const isNone = next === null || stored[field] === null
+    return isNone ? next !== stored[field] : Number(next) !== Number(stored[field])
+  })
+}
+
+/** @throws AppError ADDENDUM_NEEDED (409), which names the fields, where one of these projects has the line */
+function requireNoLine(
+  context: InAccount,
+  changes: readonly SubTaskChange[],
+  stored: ReadonlyMap<string, SubTask>,
+  advertised: Awaited<ReturnType<typeof holdAdvertised>>,
+): void {
+  const message = 'changes by an addendum while the project is advertised'
+  const faults = changes.flatMap((change, index) => {
+    const activity = stored.get(change.subTaskUniqueId)
+    const at = activity && advertised.get(activity.workOrderUniqueId)
+    if (!at) return []
+    return changedOfLine(change, activity).map((field) => ({ at, path: `${index}.${field}`, message }))
+  })
+  const [first] = faults
+  if (first)
+    throw addendumNeeded(
+      context,
+      first.at,
+      faults.map(({ path }) => ({ path, message })),
+    )
+}
+
+async function writeChanges(
+  context: InAccount,
+  sent: SubTaskChange[],
+  { isByAddendum = false }: Writing,
+): Promise<string[]> {
   const { db, scope } = context
   const ids = sent.map((change) => change.subTaskUniqueId)
   const placed = await requireRecords(context, 'activity', ids, 'Update')
   await requireNamedCodes(context, sent, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
+  const touching = sent.filter((change) => lineFields.some((field) => change[field] !== undefined))
+  const advertised = await holdAdvertised(
+    context,
+    isByAddendum
+      ? []
+      : touching.flatMap(({ subTaskUniqueId }) => placed.get(subTaskUniqueId)?.workOrderId ?? []),
+  )
   await lockRecords(db, scope, 'activity', ids)
   const found = await listActivitiesById(db, scope, context.today, ids)
+  requireNoLine(context, sent, found, advertised)
   const changes = sent.map((change) => {
     const stored = found.get(change.subTaskUniqueId)
     return keepCosts(SubTaskChange, scope, change, { workOrderId: stored?.workOrderUniqueId ?? null, stored })

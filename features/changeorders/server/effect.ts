@@ -8,7 +8,14 @@ import {
   type Revisable,
   reviseActivities,
 } from '#features/activities/server/public.ts'
-import { moveEnds, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import {
+  addendumNeeded,
+  listAdvertised,
+  moveEnds,
+  requireLinesFree,
+  requireRecords,
+  requireWorkOrders,
+} from '#features/hierarchy/server/public.ts'
 import { keepContractAmount } from '#features/projects/server/public.ts'
 import { requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -33,7 +40,7 @@ import {
 import { itemTable } from './item-queries.ts'
 import { requireActivities, rowOfNew } from './items.ts'
 import { changeOrderTable, findChangeOrderById, type LockedChangeOrder } from './queries.ts'
-import { shownInForce, weigh, weighEnds } from './weighing.ts'
+import { shownInForce, type Weighed, weigh, weighEnds } from './weighing.ts'
 
 const activitiesOf = (items: readonly ItemFacts[]) => [
   ...new Set(items.flatMap(({ activityId }) => activityId ?? [])),
@@ -79,7 +86,7 @@ export async function effectOf(
   }
   const { inForce } = await readContract(db, scope, workOrderId)
   const { before, after } = await readWorth(db, scope, id, inForce)
-  const { conflicts, ...weighed } = await weighToShow(context, items, ends, scheduleNewEndDate)
+  const { conflicts, ...weighed } = await weighToShow(context, workOrderId, items, ends, scheduleNewEndDate)
   return {
     rowVersion,
     workOrderUniqueId: workOrderId,
@@ -91,18 +98,27 @@ export async function effectOf(
   }
 }
 
+/** True where items make lines other ones than bidders price, as they would be priced: by their quantity or unit. */
+const changesLines = (weighed: readonly Weighed[], activities: ReadonlyMap<string, Revisable>) =>
+  weighed.some(({ item, revision: to }) => {
+    const from = activities.get(item.activityId ?? '')
+    return to !== null && (to.targetMetric !== from?.targetMetric || to.unit !== from.unit)
+  })
+
 /** What items and a new end would change now, and what stands in the way. */
 async function weighToShow(
-  { db, scope }: InAccount,
+  context: InAccount,
+  workOrderId: string,
   items: readonly ItemFacts[],
   ends: readonly End[],
   newEnd: string | null,
 ): Promise<Pick<ChangeOrderEffect, 'ends' | 'items' | 'conflicts'>> {
-  const { weighed, conflicts } = weigh(
-    items,
-    await listRevisable(db, scope, activitiesOf(items)),
-    await listCaptured(db, scope, activitiesOf(items)),
-  )
+  const { db, scope } = context
+  const activities = await listRevisable(db, scope, activitiesOf(items))
+  const { weighed, conflicts } = weigh(items, activities, await listCaptured(db, scope, activitiesOf(items)))
+  if (changesLines(weighed, activities))
+    for (const project of (await listAdvertised(context, [workOrderId])).values())
+      conflicts.push({ changeOrderItemUniqueId: null, message: addendumNeeded(context, project).message })
   const above = weighEnds(ends, newEnd)
   return {
     ends: above.moved.map(({ level, title, end, to }) => ({ level, title, from: end, to })),
@@ -162,6 +178,7 @@ export async function previewOf(
     withPending: { count: worth.pendingCount, after: worth.withPending },
     ...(await weighToShow(
       context,
+      workOrderId,
       await listDraftFacts(db, scope, rows),
       await listEnds(db, scope, { workOrderId, jobId, taskId }, false),
       scheduleNewEndDate ?? null,
@@ -183,7 +200,8 @@ const modules = { project: 'Projects', job: 'Jobs', task: 'Tasks' } as const
  * Does all that a change order changes, whose row the caller holds: the activities of its items, whose old values the items
  * keep, the ends above it where they are earlier, and, with the first of a project, what the contract was at the start.
  *
- * @throws AppError CHANGE_ORDER_CONFLICT (409) with what stands in the way; `index` is its place in what was sent
+ * @throws AppError CHANGE_ORDER_CONFLICT (409) with what stands in the way, where `index` is its place in what was sent;
+ *   ADDENDUM_NEEDED (409) where it changes lines of an advertised project
  */
 export async function bringIntoForce(
   context: InAccount,
@@ -206,6 +224,7 @@ export async function bringIntoForce(
         message,
       })),
     )
+  if (changesLines(weighed, activities)) await requireLinesFree(context, [order.workOrderId])
   const { atStart, isGiven, inForce } = await readContract(db, scope, order.workOrderId)
   if (!isGiven) await keepContractAmount(context, order.workOrderId, atStart)
   await updateAll(

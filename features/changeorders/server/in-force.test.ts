@@ -305,6 +305,34 @@ describe('what stands in the way', () => {
     await refused(id, /^Less pipe: the activity 'Lay pipe' has been deleted\.$/)
   })
 
+  test('another quantity or unit of a line that is bid on', async () => {
+    const { task, dig, rita, paul } = stage
+    const { pool } = server.database
+    const advertise = (isAdvertised: boolean) =>
+      pool.query(
+        `update work_order set construction_phase = '1', bidding_end_date = '2050-01-01', is_bid_advertised = $1 where id = $2`,
+        [isAdvertised, task.workOrderId],
+      )
+    const id = await addDeeperTrench()
+    await advertise(true)
+    const message = expect.stringContaining('Lines change by an addendum')
+    expect((await stage.effect(id)).conflicts).toEqual([{ changeOrderItemUniqueId: null, message }])
+    await stage.approve(id, rita)
+    expect(await stage.approve(id, paul)).toMatchObject({ status: 409, errorCode: 'ADDENDUM_NEEDED' })
+    expect(await activityOf(dig.activityId)).toMatchObject({ subTaskTargetMetric: '100.0' })
+    // Dates alone are no line.
+    const later = await stage.add()
+    await stage.addItem(later, {
+      ...{ changeOrderItemName: 'Later', subTaskUniqueId: dig.activityId },
+      scheduleNewEndDate: '2030-01-26',
+    })
+    expect((await stage.effect(later)).conflicts).toEqual([])
+    await stage.approve(later, rita)
+    expect((await stage.approve(later, paul)).status).toBe(200)
+    await advertise(false)
+    expect((await stage.approve(id, paul)).status).toBe(200)
+  })
+
   test('another unit of what was captured, unless its factor is given', async () => {
     const { dig, rita, paul } = stage
     await capture('20')

@@ -5,6 +5,8 @@ import { notFound, platformError } from '#contract/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
+import { addendumNeeded, holdAdvertised } from './advertised.ts'
+import { listGettingLines } from './advertised-queries.ts'
 import { insertDeletion, noteRestored } from './deletion-queries.ts'
 import { type Level, type LowerLevel, levels, moduleOf, parentLevelOf } from './levels.ts'
 import { workOrderColumn } from './queries.ts'
@@ -118,14 +120,14 @@ function wentTogether(scope: Scope, level: Level, ids: readonly string[]) {
  * Takes back the deletions that took these records, with all that went with them. What is not deleted stays.
  *
  * @throws AppError NOT_FOUND (404) for one that is not there, not theirs or deleted by somebody else, FORBIDDEN (403),
- *   UNDO_EXPIRED (409) after 30 seconds, PARENT_DELETED (409) when what it hung below is gone too
+ *   UNDO_EXPIRED (409) after 30 seconds, PARENT_DELETED (409) when what it hung below is gone too, ADDENDUM_NEEDED (409) where it
+ *   returns lines to an advertised project
  */
-export async function restoreBranches(
-  { db, scope, now }: Doing,
-  level: Level,
-  ids: readonly string[],
-): Promise<void> {
+export async function restoreBranches(context: Doing, level: Level, ids: readonly string[]): Promise<void> {
+  const { db, scope, now } = context
   const wanted = [...new Set(ids)]
+  const gettingLines = await listGettingLines(db, scope, { level, ids: wanted }, 'records')
+  const [advertised] = (await holdAdvertised(context, gettingLines)).values()
   if (level !== 'work_order') await lockParents(db, scope, level, wanted)
   const { rows } = await sql<DeletedRow>`
     select id, deletion_id as "deletionId", deleted_by_employee_id = ${scope.employeeId} as "isMine",
@@ -145,6 +147,7 @@ export async function restoreBranches(
     now.getTime() - Date.parse(deletedAt ?? '') > UNDO_MILLISECONDS
   if (deleted.some(isLate)) throw platformError('UNDO_EXPIRED')
   if (deleted.some((row) => !row.isParentThere)) throw platformError('PARENT_DELETED')
+  if (advertised) throw addendumNeeded(context, advertised)
   const deletions = [...new Set(deleted.map((row) => row.deletionId ?? ''))]
   await bringBack({ db, scope, now }, level, deletions)
 }

@@ -2,6 +2,8 @@
 import { notFound, platformError } from '#contract/errors.ts'
 import { removeGoneCodes } from '#features/codes/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { requireLinesFree } from './advertised.ts'
+import { listGettingLines } from './advertised-queries.ts'
 import { bringBack, isBelowGone, lockParentsOf } from './branch-queries.ts'
 import { type DeletionRow, listGonePeople, lockDeletions } from './deletion-queries.ts'
 
@@ -17,7 +19,8 @@ export interface BroughtBack extends DeletionRow {
  * Brings back what deletions took, all or none. Codes and people that are gone stay away and are named; turns pass on (0087); what
  * drafts claimed of it is not restored.
  *
- * @throws AppError NOT_FOUND (404) for one that is not there, not theirs, older than 30 days or taken back; PARENT_DELETED (409)
+ * @throws AppError NOT_FOUND (404) for one that is not there, not theirs, older than 30 days or taken back; PARENT_DELETED, and
+ *   ADDENDUM_NEEDED (409) where it returns lines to an advertised project
  */
 export async function restoreDeletions(context: InAccount, ids: readonly string[]): Promise<BroughtBack[]> {
   const { db, scope, now } = context
@@ -26,6 +29,7 @@ export async function restoreDeletions(context: InAccount, ids: readonly string[
   const done: BroughtBack[] = []
   for (const deletion of found) {
     const { id, level } = deletion
+    await requireLinesFree(context, await listGettingLines(db, scope, { level, ids: [id] }, 'deletions'))
     if (level !== 'work_order') await lockParentsOf(db, scope, level, [id])
     if (await isBelowGone(db, scope, level, id)) throw platformError('PARENT_DELETED')
     const goneCodes = await removeGoneCodes(db, scope, [id])

@@ -3,6 +3,8 @@ import { notFound } from '#contract/errors.ts'
 import { addCodes, type CodeChoice, removeCodes } from '#features/codes/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireRecords } from './access.ts'
+import { requireLinesFree } from './advertised.ts'
+import { listLosingLines } from './advertised-queries.ts'
 import { restoreBranches } from './branch-queries.ts'
 import { deleteBranch, type Hanging } from './hanging.ts'
 import { type LowerLevel, parentLevelOf } from './levels.ts'
@@ -12,17 +14,21 @@ import { countVersionsUp, lockRecords } from './queries.ts'
 /**
  * Deletes records with all that lies below them. Their work orders are held: who bills on one waits.
  *
- * @throws AppError FORBIDDEN (403), NOT_FOUND (404), DELETION_PROTECTED (409)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404), DELETION_PROTECTED (409), and ADDENDUM_NEEDED (409) where that takes lines of an
+ *   advertised project and is not done by an addendum
  */
 export async function removeRecords(
   context: InAccount,
   level: LowerLevel,
   ids: string[],
   hanging: Hanging,
+  isByAddendum = false,
 ): Promise<string[]> {
   const placed = await requireRecords(context, level, ids, 'Delete')
   const workOrders = new Set([...placed.values()].map(({ workOrderId }) => workOrderId))
   await lockRecords(context.db, context.scope, 'work_order', [...workOrders])
+  if (!isByAddendum)
+    await requireLinesFree(context, await listLosingLines(context.db, context.scope, { level, ids }))
   await deleteBranch(context, hanging, { level, ids })
   return ids
 }
