@@ -89,6 +89,10 @@ export type RecordKind =
   | 'bidSummary'
   /** A project of one's own that is advertised, while others bid on it. */
   | 'advertisedWorkOrder'
+  /** A task of it, and two of its lines: one that can be changed, and one that can be deleted. */
+  | 'advertisedTask'
+  | 'advertisedLine'
+  | 'spareLine'
   /** What one of them asked about it. */
   | 'bidQuestion'
   /** A project of one's own whose bidding has ended, a bid that was submitted on it, and the account whose bid it is. */

@@ -153,10 +153,12 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     bidding: [
       'bid_activity',
       'bid_addendum',
+      'bid_addendum_line',
       'bid_addendum_read',
       'bid_alternate',
       'bid_alternate_line',
       'bid_alternate_price',
+      'bid_award_line',
       'bid_question',
       'bid_line',
       'bid_look',

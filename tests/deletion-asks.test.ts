@@ -562,6 +562,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'approval.work_order_id',
       'bid_addendum.work_order_id',
       'bid_alternate.work_order_id',
+      'bid_award_line.work_order_id',
       'bid_look.work_order_id',
       'bid_received.work_order_id',
       'comment.work_order_id',
@@ -597,6 +598,11 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
   {
     because: 'An award took the alternate, whatever became of the activity since (decision 0133).',
     keys: ['bid_alternate.activity_id → activity'],
+  },
+  {
+    because:
+      'What an addendum changed, and what was compared when a bid was awarded, is told as it was, whatever became of the activity since (decision 0152).',
+    keys: ['bid_addendum_line.activity_id → activity', 'bid_award_line.activity_id → activity'],
   },
   {
     because:

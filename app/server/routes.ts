@@ -229,7 +229,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...codes,
     ...inventory,
     ...captures,
-    ...ofOwnersBids,
+    ...ofOwnersBids(hanging),
     ...bidding,
     ...packets(ports),
     ...files(ports, fileRules),

@@ -241,6 +241,18 @@ export const BidLine = z.object({
   bidActivityUniqueId: z.string().nullable(),
   statusId: z.int().nullable(),
   rowVersion: RowVersion.nullable().meta({ description: 'ours: of the quote' }),
+  addendumNumber: z.int().nullable().meta({
+    description: 'ours: the last addendum that added or changed the line; null: none did',
+  }),
+  lineBefore: z
+    .object({
+      subTaskTitle: z.string(),
+      subTaskTargetMetric: DecimalText,
+      subTaskUnit: z.string(),
+      subTaskHours: DecimalText.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'ours: how the line was before that addendum; null: it was added' }),
 })
 export type BidLine = z.output<typeof BidLine>
 

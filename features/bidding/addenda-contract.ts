@@ -9,14 +9,17 @@ import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { Page, pagingOf } from '#contract/paging.ts'
 import {
+  DecimalText,
   Instant,
   idOf,
   PlanDay,
+  RowVersion,
   requiredLine,
   requiredText,
   TimeOfDay,
   wholeNumber,
 } from '#contract/values.ts'
+import { NewSubTask, SubTaskChange } from '#features/activities/contract.ts'
 import { MOST_ALTERNATES, NewAlternate } from './alternates-contract.ts'
 
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'Bidding', action }) as const
@@ -31,6 +34,28 @@ export const addendumErrors = defineErrors({
   ADDENDUM_UNREAD: { status: 409, text: 'Acknowledge the addenda first.' },
 })
 
+/** So many lines an addendum changes at most; a larger change takes several. */
+export const MOST_LINES = 200
+
+/** What bidders price of a line. */
+const LineState = z.object({
+  subTaskTitle: z.string(),
+  subTaskTargetMetric: DecimalText,
+  subTaskUnit: z.string(),
+  subTaskHours: DecimalText.nullable(),
+})
+export type LineState = z.output<typeof LineState>
+
+/** A line that an addendum changed. */
+export const AddendumLine = z.object({
+  subTaskUniqueId: z.string(),
+  taskName: z.string(),
+  change: z.enum(['added', 'changed', 'deleted']),
+  before: LineState.nullable().meta({ description: 'null: it was added' }),
+  after: LineState.nullable().meta({ description: 'null: it was deleted' }),
+})
+export type AddendumLine = z.output<typeof AddendumLine>
+
 /** What all read of an addendum who may. */
 const fields = {
   addendumUniqueId: z.string(),
@@ -41,6 +66,7 @@ const fields = {
   movedEndTo: z.string().nullable().meta({
     description: "where it moved the end of bidding: 'Dec 1, 2:00 PM PST'",
   }),
+  lines: z.array(AddendumLine).meta({ description: 'the lines that it changed' }),
 }
 
 /** As its owner reads it. */
@@ -56,6 +82,29 @@ export const ReceivedAddendum = z.object({
   isKnown: z.boolean().meta({ description: 'what is submitted knew it' }),
 })
 export type ReceivedAddendum = z.output<typeof ReceivedAddendum>
+
+const { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours, companySubTaskCodeUniqueIds } =
+  NewSubTask.shape
+const lineFields = { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours }
+
+/** A line that an addendum adds: with the codes that its task offers, as a new activity has. */
+export const NewLine = z.object({
+  taskUniqueId: idOf('advertisedTask'),
+  ...lineFields,
+  companySubTaskCodeUniqueIds: companySubTaskCodeUniqueIds.meta({ example: [] }),
+})
+export type NewLine = z.output<typeof NewLine>
+
+/** What an addendum changes of a line; what is left out stays. */
+export const LineChange = SubTaskChange.pick({
+  subTaskTitle: true,
+  subTaskTargetMetric: true,
+  subTaskUnit: true,
+  subTaskHours: true,
+}).extend({ subTaskUniqueId: idOf('advertisedLine'), rowVersion: RowVersion.optional() })
+export type LineChange = z.output<typeof LineChange>
+
+const mostLines = `must be at most ${MOST_LINES}`
 
 export const NewAddendum = z.object({
   workOrderUniqueId: idOf('advertisedWorkOrder'),
@@ -74,6 +123,21 @@ export const NewAddendum = z.object({
     .max(MOST_ALTERNATES, `must be at most ${MOST_ALTERNATES}`)
     .optional()
     .meta({ description: 'alternates that come with it' }),
+  addedLines: z
+    .array(NewLine)
+    .max(MOST_LINES, mostLines)
+    .optional()
+    .meta({ description: 'lines that it adds; takes Create on Activities' }),
+  changedLines: z
+    .array(LineChange)
+    .max(MOST_LINES, mostLines)
+    .optional()
+    .meta({ description: 'lines that it changes; takes Update on Activities' }),
+  deletedLines: z
+    .array(idOf('spareLine'))
+    .max(MOST_LINES, mostLines)
+    .optional()
+    .meta({ description: 'lines that it deletes; takes Delete on Activities' }),
 })
 export type NewAddendum = z.output<typeof NewAddendum>
 
@@ -87,7 +151,7 @@ export const issueAddendum = endpoint({
   summary:
     'Ours: issues the next addendum to all who intend to bid, before the end; each of them is told at once',
   description:
-    'It is never changed. Whoever shows intent later reads it, too. Moving the end needs Update on Projects.',
+    'It is never changed. Whoever shows intent later reads it, too. Moving the end needs Update on Projects. While a project is advertised its lines change by this call alone.',
 })
 
 export const listAddenda = endpoint({

@@ -98,6 +98,9 @@ export const BidSummary = z.object({
       'ours: what the saved prices come to; null where a list of bids is asked for, or the lines are not there',
   }),
   isDraftChanged: z.boolean().meta({ description: 'ours: the saved prices differ from what is submitted' }),
+  isStale: z.boolean().meta({
+    description: 'ours: an addendum that what is submitted did not know changed lines',
+  }),
 })
 export type BidSummary = z.output<typeof BidSummary>
 

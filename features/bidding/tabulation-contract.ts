@@ -29,6 +29,8 @@ export const tabulationErrors = defineErrors({
   BID_NOT_SUBMITTED_YET: { status: 409, text: 'There is no submitted bid to acknowledge.' },
   BID_ACKNOWLEDGED_ALREADY: { status: 409, text: 'This bid is already acknowledged.' },
   BID_AWARDED_ALREADY: { status: 409, text: 'A bid on this project has already been awarded.' },
+  /** Told with what has changed, and what that makes of the bid. */
+  BID_STALE: { status: 409, text: 'Lines have changed since this bid was submitted.' },
   BID_NOT_AWARDABLE: { status: 409, text: 'Only a submitted bid can be awarded.' },
 })
 
@@ -37,7 +39,13 @@ const knownAddenda = z.array(z.int()).meta({
 })
 
 /** A bid as its owner reads it at any time: no amount, and nothing that follows from one. */
-export const ReceivedBid = z.object({ ...bidSummaryFields, knownAddenda })
+export const ReceivedBid = z.object({
+  ...bidSummaryFields,
+  knownAddenda,
+  isStale: z.boolean().meta({
+    description: 'ours: an addendum that what is submitted did not know changed lines, whatever it prices',
+  }),
+})
 export type ReceivedBid = z.output<typeof ReceivedBid>
 
 /** How bidding on an own project stands, whether anybody bids or not. */
@@ -59,7 +67,7 @@ export const BidInfo = z.object({
   bidUnitCost: DecimalText.nullable(),
   amount: DecimalText.nullable(),
   targetMetric: DecimalText.nullable().meta({
-    description: 'ours: the quantity that was bid on; it differs where the plan changed between two bids',
+    description: 'ours: the quantity that was bid on; amounts go by the quantity of the line',
   }),
   isLow: z.boolean().meta({ description: 'ours: the lowest of several on the line' }),
   isOutlier: z.boolean().meta({ description: 'ours: more than 25 % from the median of the line' }),
@@ -102,7 +110,14 @@ export const BidTotal = z.object({
   submittedDate: Instant,
   knownAddenda,
   pricedCount: z.int(),
-  totalAmount: DecimalText,
+  totalAmount: DecimalText.meta({
+    description: 'its unit costs times the quantities of the lines: what an award gives',
+  }),
+  submittedAmount: DecimalText.meta({ description: 'ours: what it came to as it was submitted' }),
+  isStale: z.boolean().meta({ description: 'ours: lines have changed since it was submitted' }),
+  changedCount: z.int().meta({ description: 'ours: its lines that have another quantity now' }),
+  removedCount: z.int().meta({ description: 'ours: its lines that are gone, or have another unit' }),
+  addedCount: z.int().meta({ description: 'ours: lines that were added since' }),
   commonAmount: DecimalText.meta({
     description: 'of the lines that all bidders priced: what can be compared',
   }),
@@ -228,6 +243,11 @@ export const awardBids = endpoint({
         .max(MOST_ALTERNATES, `must be at most ${MOST_ALTERNATES}`)
         .optional()
         .meta({ description: 'ours: the alternates that are taken; the bid must have a price for each' }),
+      isStaleAccepted: Flag.optional().meta({
+        example: true,
+        description:
+          'ours: false asks first: 409 BID_STALE says what lines that have changed make of the bid. Left out, it is awarded at its unit costs',
+      }),
       ...ownIds,
       platform: text(40).nullish(),
       rowVersion: RowVersion.optional(),
@@ -236,5 +256,5 @@ export const awardBids = endpoint({
   reply: Ids,
   summary: 'Awards one bid on a project after its end, once: the others that are submitted are rejected',
   description:
-    'The bidder becomes a subcontractor of the account, who gets the tasks they priced that have none; their unit costs go to the activities; alternates that are taken become activities of a task of their own; the project leaves the bidding phase. Needs Update on Costs, too.',
+    'The bidder becomes a subcontractor of the account, who gets the tasks they priced that have none; their unit costs go to the activities; alternates that are taken become activities of a task of their own; the project leaves the bidding phase. Its unit costs count for the lines as they are: a line that is gone, or has another unit, gets none. Needs Update on Costs, too.',
 })

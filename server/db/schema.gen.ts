@@ -227,6 +227,24 @@ export interface BidAddendum {
   work_order_id: string;
 }
 
+export interface BidAddendumLine {
+  account_id: string;
+  activity_id: string;
+  addendum_number: number;
+  company_id: string;
+  hours_after: Numeric | null;
+  hours_before: Numeric | null;
+  position: number;
+  quantity_after: Numeric | null;
+  quantity_before: Numeric | null;
+  title_after: string | null;
+  title_before: string | null;
+  unit_after: string | null;
+  unit_before: string | null;
+  what: string;
+  work_order_id: string;
+}
+
 export interface BidAddendumRead {
   account_id: string;
   bid_summary_id: string;
@@ -278,6 +296,16 @@ export interface BidAlternatePrice {
   row_version: Generated<number>;
   unit_cost: Numeric;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface BidAwardLine {
+  account_id: string;
+  activity_id: string;
+  company_id: string;
+  quantity: Numeric;
+  title: string;
+  unit: string;
+  work_order_id: string;
 }
 
 export interface BidLine {
@@ -1783,10 +1811,12 @@ export interface DB {
   audit_entry: AuditEntry;
   bid_activity: BidActivity;
   bid_addendum: BidAddendum;
+  bid_addendum_line: BidAddendumLine;
   bid_addendum_read: BidAddendumRead;
   bid_alternate: BidAlternate;
   bid_alternate_line: BidAlternateLine;
   bid_alternate_price: BidAlternatePrice;
+  bid_award_line: BidAwardLine;
   bid_line: BidLine;
   bid_look: BidLook;
   bid_question: BidQuestion;

@@ -5,6 +5,7 @@ import {
   addJob,
   addTask,
   addWorkOrder,
+  type TaskHandle,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { saveBidLines, showIntent, submitBid, withdrawBid } from '#features/bidding/contract.ts'
@@ -12,6 +13,8 @@ import { newAccount, newPerson, type Person, type TestApp } from './server.ts'
 
 export interface BidProjectStage {
   workOrder: WorkOrderHandle
+  /** The one task, of the job 'Ground'. */
+  task: TaskHandle
   /** Of its three lines: 100 m², 40 m³, 2.5 t. */
   lines: string[]
 }
@@ -66,7 +69,7 @@ export async function openBidStage(server: TestApp): Promise<BidStage> {
         { ...line, title: 'Place', target_metric: '40', unit: 'm³' },
         { ...line, title: 'Tie bar', target_metric: '2.5', unit: 't' },
       ])
-      return { workOrder, lines: lines.map(({ activityId }) => activityId) }
+      return { workOrder, task, lines: lines.map(({ activityId }) => activityId) }
     },
     async intend({ token }, { workOrder: { workOrderId: workOrderUniqueId } }) {
       const { data } = await server.call(showIntent, { body: { workOrderUniqueId }, token })

@@ -476,6 +476,7 @@ const parts = [
     [
       ...(['advertisedWorkOrder', 'bidQuestion', 'biddedWorkOrder', 'receivedBid'] as const),
       ...(['bidderAccount', 'awardedAlternate', 'receivedPacketFile'] as const),
+      ...(['advertisedTask', 'advertisedLine', 'spareLine'] as const),
     ],
     async ({ db, account, world }) => {
       const ofBids = { construction_phase: BIDDING_PHASE, is_bid_advertised: true }
@@ -486,6 +487,8 @@ const parts = [
         bidding_end_date: '2050-12-31',
         ...ofBids,
       })
+      const line = await addLine(db, advertised)
+      const spare = await addActivity(db, line, { title: 'Some other line', target_metric: '5' })
       // One of their own that has ended, on which somebody of a company of theirs has bid.
       const bidder = await addEmployee(
         db,
@@ -506,6 +509,9 @@ const parts = [
       })
       return {
         advertisedWorkOrder: advertised.workOrderId,
+        advertisedTask: line.taskId,
+        advertisedLine: line.activityId,
+        spareLine: spare.activityId,
         bidQuestion: await addQuestion(db, advertised, await addBid(db, bidder, advertised, {})),
         biddedWorkOrder: bidded.workOrderId,
         receivedBid,

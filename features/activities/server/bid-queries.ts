@@ -49,6 +49,20 @@ export async function listBidLines(
     .innerJoin('work_order as w', byId('w', 'activity.work_order_id'))
     .innerJoin('job as j', byId('j', 'activity.job_id'))
     .innerJoin('task as t', byId('t', 'activity.task_id'))
+    // The last addendum that made it what it is.
+    .leftJoinLateral(
+      (row) =>
+        row
+          .selectFrom('bid_addendum_line as l')
+          .selectAll('l')
+          .where('l.company_id', '=', owner.companyId)
+          .where('l.account_id', '=', owner.accountId)
+          .whereRef('l.activity_id', '=', 'activity.id')
+          .orderBy('l.addendum_number', 'desc')
+          .limit(1)
+          .as('d'),
+      (join) => join.onTrue(),
+    )
     .select([
       'activity.work_order_id as workOrderUniqueId',
       'activity.company_id as companyUniqueId',
@@ -71,6 +85,10 @@ export async function listBidLines(
       sql<string | null>`metric_text(activity.hours)`.as('subTaskHours'),
       sql<string | null>`case when activity.account_id = ${scope.accountId}
         then unit_cost_text(activity.bid_unit_cost) end`.as('originalBidUnitCost'),
+      'd.addendum_number as addendumNumber',
+      sql<BidLine['lineBefore']>`case when d.what = 'changed' then jsonb_build_object(
+        'subTaskTitle', d.title_before, 'subTaskTargetMetric', metric_text(d.quantity_before), 'subTaskUnit', d.unit_before,
+        'subTaskHours', metric_text(d.hours_before)) end`.as('lineBefore'),
     ])
     // As the plan has them.
     .orderBy('j.position')

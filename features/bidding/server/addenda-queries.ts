@@ -2,11 +2,12 @@
  * All SQL on addenda. They are the owner's, as is what `addendaOf` gives to bidders; what a bidder has read stands in the
  * bidder's company (docs/decisions/0127).
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
+import type { AddendumLine, LineState } from '../addenda-contract.ts'
 import type { Owner } from './door-queries.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
@@ -30,6 +31,22 @@ const columns = [
   'd.moved_end_to as movedEndTo',
 ] as const
 
+const lineState = (suffix: 'before' | 'after') => sql`
+  case when ${sql.ref(`l.quantity_${suffix}`)} is not null then jsonb_build_object(
+    'subTaskTitle', ${sql.ref(`l.title_${suffix}`)}, 'subTaskTargetMetric', metric_text(${sql.ref(`l.quantity_${suffix}`)}),
+    'subTaskUnit', ${sql.ref(`l.unit_${suffix}`)}, 'subTaskHours', metric_text(${sql.ref(`l.hours_${suffix}`)})) end`
+
+/** The lines that an addendum `d` changed, in the order in which it names them. */
+const linesOf = ({ companyId, accountId }: Place): RawBuilder<AddendumLine[]> => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('subTaskUniqueId', l.activity_id, 'taskName', t.name, 'change', l.what,
+        'before', ${lineState('before')}, 'after', ${lineState('after')}) order by l.position)
+    from bid_addendum_line l
+    join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = l.activity_id
+    join task t on t.company_id = ${companyId} and t.account_id = ${accountId} and t.id = a.task_id
+    where l.company_id = ${companyId} and l.account_id = ${accountId} and l.work_order_id = d.work_order_id
+      and l.addendum_number = d.number), '[]')`
+
 /** A page of the addenda to a work order, the newest first, with who issued each. */
 export function listAddendaOf(db: Db, place: Place, workOrder: string, { offset, limit }: Range) {
   return addendaOf(db, place, workOrder)
@@ -39,7 +56,7 @@ export function listAddendaOf(db: Db, place: Place, workOrder: string, { offset,
         .onRef('e.account_id', '=', 'd.account_id')
         .onRef('e.id', '=', 'd.issued_by_employee_id'),
     )
-    .select([...columns, fullName('e').as('issuedBy')])
+    .select([...columns, fullName('e').as('issuedBy'), linesOf(place).as('lines')])
     .orderBy('d.number', 'desc')
     .limit(limit)
     .offset(offset)
@@ -49,7 +66,7 @@ export function listAddendaOf(db: Db, place: Place, workOrder: string, { offset,
 /** The same as bidders may read it: without any name. */
 export function listAddendaFor(db: Db, owner: Owner, workOrder: string, { offset, limit }: Range) {
   return addendaOf(db, owner, workOrder)
-    .select(columns)
+    .select([...columns, linesOf(owner).as('lines')])
     .orderBy('d.number', 'desc')
     .limit(limit)
     .offset(offset)
@@ -92,6 +109,48 @@ export async function insertAddendum(
       issued_by_employee_id: employeeId,
     })
     .execute()
+}
+
+/** A line as bidders price it, with where it is. */
+export interface HeldLine extends LineState {
+  id: string
+  workOrderId: string
+}
+
+/** These activities as bidders price them, deleted ones too. The caller holds the work order, so nobody changes them meanwhile. */
+export async function listLineStates(
+  db: Db,
+  { companyId, accountId }: Place,
+  ids: readonly string[],
+): Promise<Map<string, HeldLine>> {
+  const { rows } = await sql<HeldLine>`
+    select id, work_order_id as "workOrderId", title as "subTaskTitle", metric_text(target_metric) as "subTaskTargetMetric",
+           unit as "subTaskUnit", metric_text(hours) as "subTaskHours"
+    from activity
+    where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What an addendum made of a line. */
+export type ChangedLine = Pick<AddendumLine, 'change' | 'before' | 'after'> & { id: string }
+
+/** Keeps what an addendum changed of the lines, for good. */
+export async function insertAddendumLines(
+  db: Db,
+  { companyId, accountId }: Place,
+  { workOrder, number }: { workOrder: string; number: number },
+  lines: readonly ChangedLine[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line, index) => ({ ...line, position: index + 1 }))
+  await sql`
+    insert into bid_addendum_line (company_id, account_id, work_order_id, addendum_number, activity_id, position, what,
+      title_before, unit_before, quantity_before, hours_before, title_after, unit_after, quantity_after, hours_after)
+    select ${companyId}, ${accountId}, ${workOrder}, ${number}, n.id, n.position, n.change,
+      n.before ->> 'subTaskTitle', n.before ->> 'subTaskUnit', (n.before ->> 'subTaskTargetMetric')::numeric, (n.before ->> 'subTaskHours')::numeric,
+      n.after ->> 'subTaskTitle', n.after ->> 'subTaskUnit', (n.after ->> 'subTaskTargetMetric')::numeric, (n.after ->> 'subTaskHours')::numeric
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (id uuid, position integer, change text, before jsonb, after jsonb)`.execute(db)
 }
 
 /** Whose bids there are on a work order: submitted, or intended. */

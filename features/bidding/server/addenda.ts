@@ -6,6 +6,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import type { Hanging } from '#features/hierarchy/server/public.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
 import { moveBiddingEnd } from '#features/projects/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
@@ -23,12 +24,14 @@ import {
   findAddendum,
   findKnowledge,
   insertAddendum,
+  insertAddendumLines,
   insertRead,
   listAddendaFor,
   listAddendaOf,
   listIntending,
   listPeopleOf,
 } from './addenda-queries.ts'
+import { changeLines, type LineChanges, requireOnce } from './addendum-lines.ts'
 import { addTo } from './alternates.ts'
 import { holdProject } from './door-queries.ts'
 import { addendumIsIssued } from './notices.ts'
@@ -40,13 +43,15 @@ import { findOwnerName, insertDeeds } from './tabulation-queries.ts'
 // The owner's ---------------------------------------------------------------------------------------------------------
 
 /**
- * Issues the next addendum to a project, moves the end of bidding where that is asked, and tells all who intend.
+ * Issues the next addendum to a project, moves the end of bidding where that is asked, changes the lines that it names, and tells all
+ * who intend; all or none. `hanging`: what must agree where it deletes lines.
  *
- * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NEVER_ADVERTISED, BIDDING_ENDED,
- *   ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED, TOO_MANY_ALTERNATES (409)
+ * @throws AppError INVALID_INPUT (400), WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN (403), NEVER_ADVERTISED, BIDDING_ENDED,
+ *   ADDENDUM_TO_NOBODY, BIDDING_END_IS_FIXED, TOO_MANY_ALTERNATES, ROW_VERSION_STALE, DELETION_PROTECTED (409)
  */
 export async function issue(
   context: InAccount,
+  hanging: Hanging,
   {
     workOrderUniqueId: workOrder,
     addendumTitle: title,
@@ -54,19 +59,27 @@ export async function issue(
     biddingEndDate: day,
     biddingEndTime: time,
     alternates = [],
+    addedLines: added = [],
+    changedLines: changed = [],
+    deletedLines: deleted = [],
   }: NewAddendum,
 ): Promise<string[]> {
   const { db, scope } = context
   await requireOwner(context, [workOrder], 'Update')
   if (time && !day) throw invalidInput('biddingEndDate', 'must be given with a time')
+  const lines: LineChanges = { added, changed, deleted }
+  requireOnce(lines)
   const project = await holdBiddable(context, workOrder)
   if (day) await moveBiddingEnd(context, workOrder, { biddingEndDate: day, biddingEndTime: time ?? null })
   const moved = day ? await holdProject(db, scope, workOrder) : undefined
+  const changedLines = await changeLines(context, hanging, workOrder, lines)
   const { id, number } = await tellAll(context, workOrder, project, {
     title,
     text,
     movedEndTo: moved ? endText(moved) : null,
+    lineCount: changedLines.length,
   })
+  await insertAddendumLines(db, scope, { workOrder, number }, changedLines)
   await addTo(context, workOrder, alternates, number)
   return [id]
 }
@@ -92,7 +105,12 @@ export async function tellAll(
   context: InAccount,
   workOrder: string,
   project: { title: string; bidProjectName: string },
-  { title, text, movedEndTo }: { title: string; text: string; movedEndTo: string | null },
+  {
+    title,
+    text,
+    movedEndTo,
+    lineCount = 0,
+  }: { title: string; text: string; movedEndTo: string | null; lineCount?: number },
 ): Promise<{ id: string; number: number }> {
   const { db, scope, now } = context
   const number = (await countAddenda(db, scope, workOrder)) + 1
@@ -114,7 +132,7 @@ export async function tellAll(
         deed: id,
         values: {
           ...{ project: project.bidProjectName || project.title, workOrder, owner, number, title },
-          movedEndTo,
+          ...{ movedEndTo, lineCount },
         },
       }),
     ])

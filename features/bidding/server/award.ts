@@ -24,6 +24,7 @@ import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { alternateErrors } from '../alternates-contract.ts'
 import { mayStep } from '../states.ts'
+import { staleText } from '../words.ts'
 import { alternateTable, listToTake, placeAlternates, type TakenAlternate } from './alternate-queries.ts'
 import { bidIsDecided } from './notices.ts'
 import { open, refuse, requireOwner, requireVersion, tellBidders } from './tabulation.ts'
@@ -32,9 +33,11 @@ import {
   decideBid,
   decideReceived,
   findOwnerName,
+  findStaleness,
   type HeldBid,
   holdReceived,
   insertDeeds,
+  keepAwardLines,
   listPrices,
   listTasksOf,
 } from './tabulation-queries.ts'
@@ -45,6 +48,7 @@ export interface Award {
   subcontractorAccountUniqueId: string | null
   subContractorTypeId?: NewSubcontractor['subContractorTypeId'] | undefined
   alternateUniqueIds?: readonly string[] | undefined
+  isStaleAccepted?: boolean | undefined
   rowVersion?: number | undefined
 }
 
@@ -52,7 +56,7 @@ export interface Award {
  * Awards bids, one on each project, all or none.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED,
- *   BIDS_SEALED, BID_AWARDED_ALREADY, BID_NOT_AWARDABLE, ALTERNATE_NOT_PRICED, ROW_VERSION_STALE (409)
+ *   BIDS_SEALED, BID_AWARDED_ALREADY, BID_NOT_AWARDABLE, BID_STALE, ALTERNATE_NOT_PRICED, ROW_VERSION_STALE (409)
  */
 export async function award(context: InAccount, asked: Award[]): Promise<string[]> {
   const { db, scope } = context
@@ -91,7 +95,10 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
   if (bids.some(({ statusId }) => statusId === statuses.BidAccepted)) throw refuse('BID_AWARDED_ALREADY')
   requireVersion(won, asked.rowVersion)
   if (!mayStep('award', won.statusId)) throw refuse('BID_NOT_AWARDABLE')
+  if (asked.isStaleAccepted === false) await requireFresh(context, won)
   const taken = await requirePriced(context, won, asked.alternateUniqueIds ?? [])
+  // What is compared stays as it was awarded.
+  await keepAwardLines(db, scope, workOrderId)
   await decide(
     context,
     project,
@@ -101,6 +108,14 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
   )
   await handOver(context, won, asked.subContractorTypeId ?? OTHER_TRADE, taken)
   await endBiddingPhase(context, workOrderId)
+}
+
+/**
+ * @throws AppError BID_STALE (409) where lines have changed since a bid was submitted: with what that makes of it
+ */
+async function requireFresh({ db, scope, now }: InAccount, { id, workOrderId }: HeldBid): Promise<void> {
+  const found = await findStaleness(db, scope, now, workOrderId, id)
+  if (found?.isStale) throw refuse('BID_STALE', staleText(found))
 }
 
 /** An alternate with what the winner asks for it. */

@@ -142,21 +142,21 @@ export async function priceLines(
   return rows
 }
 
-/** The sum of these prices times the owner's quantities; null where none of the activities is there any more. */
+/** How many of the owner's activities these prices are for, and their sum times the quantities; null where there is none any more. */
 export async function sumOfQuotes(
   db: Db,
   { companyId, accountId }: Owner,
   workOrder: string,
   quotes: readonly Quote[],
-): Promise<string | null> {
-  const { rows } = await sql<{ amount: string | null }>`
-    select money_text(sum(round(a.target_metric * q.cost, 2))) as amount
+): Promise<{ pricedCount: number; draftAmount: string | null }> {
+  const { rows } = await sql<{ pricedCount: number; draftAmount: string | null }>`
+    select count(*)::int as "pricedCount", money_text(sum(round(a.target_metric * q.cost, 2))) as "draftAmount"
     from jsonb_to_recordset(${JSON.stringify(quotes.map((quote) => ({ id: quote.activityId, cost: quote.unitCost })))}::jsonb)
       as q (id uuid, cost numeric)
     join activity a on a.id = q.id
     where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrder}
       and a.deleted_at is null`.execute(db)
-  return rows[0]?.amount ?? null
+  return rows[0] ?? { pricedCount: 0, draftAmount: null }
 }
 
 /** Which of these activities are lines of the work order. */

@@ -1,5 +1,6 @@
 /** What bidders are told: what became of their bid, and what they have to know for it. Nobody of the owner's account is named to them. */
 import * as z from 'zod'
+import { countOf } from '#contract/figures.ts'
 import { defineNotice } from '#features/notifications/server/public.ts'
 
 export const bidIsDecided = defineNotice({
@@ -24,11 +25,15 @@ export const addendumIsIssued = defineNotice({
     number: z.int(),
     title: z.string(),
     movedEndTo: z.string().nullable(),
+    /** How many lines it changes; notices from before they could be told have none. */
+    lineCount: z.int().optional(),
   }),
-  words: ({ project, workOrder, owner, number, title, movedEndTo }) => ({
+  words: ({ project, workOrder, owner, number, title, movedEndTo, lineCount = 0 }) => ({
     title: `${project}: Addendum ${number}`,
     body: [
       `${owner} has issued “${title}” to everyone who intends to bid. Read it before you submit.`,
+      lineCount > 0 &&
+        `It changes ${countOf(lineCount, 'line')}. If you have submitted, check your prices and replace your bid.`,
       movedEndTo && `You can bid until ${movedEndTo} now.`,
     ]
       .filter(Boolean)

@@ -106,6 +106,7 @@ export async function listBids(
     submittedAmount: string | null
     pricedCount: number
     isDraftChanged: boolean
+    isStale: boolean
     rowVersion: number
   }>`
     select s.id as "bidSummaryUniqueId", s.account_id as "accountUniqueId", a.name as "accountName",
@@ -117,7 +118,9 @@ export async function listBids(
            e.ends_at as "endsAt", coalesce(e.is_advertised and e.ends_at > ${now} and not e.is_opened, false) as "isOpen",
            coalesce(e.ends_at <= ${now} or e.is_opened, true) as "isEnded",
            l.lines as "submittedCount", money_text(l.amount) as "submittedAmount", q.lines as "pricedCount",
-           d.changed + v.changed > 0 as "isDraftChanged", s.row_version as "rowVersion"
+           d.changed + v.changed > 0 as "isDraftChanged",
+           s.version is not null and not
+             line_addenda_of(s.owner_company_id, s.owner_account_id, s.work_order_id) <@ s.known_addenda as "isStale", s.row_version as "rowVersion"
            ${goingOn ? sql`, ${keysOf(NEWEST_FIRST)}` : sql``}
     from bid_summary s
     join account a on a.company_id = s.company_id and a.account_id = s.account_id

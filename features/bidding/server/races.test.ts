@@ -1,9 +1,11 @@
 /** What happens to a bid at the same moment: nothing is submitted unseen once bids are open, and both sides say the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createActivities, updateActivities } from '#features/activities/contract.ts'
 import { deleteFiles } from '#features/files/contract.ts'
+import { advertiseWorkOrder } from '#features/projects/contract.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
 import { upload, uploaded } from '#tests/harness/files.ts'
-import { meanwhile, row } from '#tests/harness/overlap.ts'
+import { atOnce, meanwhile, row } from '#tests/harness/overlap.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { issueAddendum, readAddendum } from '../addenda-contract.ts'
@@ -143,6 +145,35 @@ test('withdrawing while one submits anew: either is last, and both sides agree',
     expect(both).toMatchObject({ same: true, lines: both?.version === null ? 0 : 2 })
     if (both?.version === null) await stage.submit(stage.vendor, at)
   })
+})
+
+test('a project is advertised while its lines change: they change before that, or not at all', async () => {
+  const { token } = stage.owner
+  for (const first of [0, 1, 2]) {
+    const at = await stage.project()
+    const workOrderUniqueId = at.workOrder.workOrderId
+    const subTaskUniqueId = at.lines[0] ?? ''
+    await query('update work_order set is_bid_advertised = false where id = $1', [workOrderUniqueId])
+    const line = { taskUniqueId: at.task.taskId, subTaskTitle: 'New' }
+    const [advertised, changed, added] = await atOnce(
+      server,
+      row('work_order', { id: workOrderUniqueId }),
+      [
+        () => server.call(advertiseWorkOrder, { body: { workOrderUniqueId, isBidAdvertised: true }, token }),
+        () => server.call(updateActivities, { body: [{ subTaskUniqueId, subTaskTargetMetric: '1' }], token }),
+        () => server.call(createActivities, { body: [line], token }),
+      ],
+      first,
+    )
+    expect(advertised.status).toBe(200)
+    const lines = await query(
+      `select count(*) filter (where id = $1 and target_metric = 1)::int as changed, count(*)::int - 3 as added
+       from activity where work_order_id = $2`,
+      [subTaskUniqueId, workOrderUniqueId],
+    )
+    for (const { status } of [changed, added]) expect([200, 409]).toContain(status)
+    expect(lines).toEqual([{ changed: changed.status === 200 ? 1 : 0, added: added.status === 200 ? 1 : 0 }])
+  }
 })
 
 test('two addenda are issued at once: two numbers without a gap, and a submission knew all that were issued before it', {

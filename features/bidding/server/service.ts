@@ -135,15 +135,16 @@ export async function pageOfOwnBids(
   for (const { ownerCompanyId, ownerAccountId, endDate, endTime, endZone, endsAt, ...bid } of page.items) {
     const owner = { companyId: ownerCompanyId, accountId: ownerAccountId }
     // Once it is over, the quantities are the owner's alone again.
-    const draftAmount =
+    const draft =
       workOrder && bid.isOpen
         ? await sumOfQuotes(db, owner, workOrder, await listQuotes(db, scope, workOrder))
-        : null
+        : { draftAmount: null }
     items.push({
       ...bid,
       ...endOf({ endDate, endTime, endZone, endsAt }),
       isAwarded: bid.statusId === statuses.BidAccepted || bid.statusId === statuses.Rejected,
-      draftAmount,
+      // A saved price of a line that is gone counts no more.
+      ...draft,
     })
   }
   return { ...page, items }

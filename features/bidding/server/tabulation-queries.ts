@@ -115,6 +115,9 @@ export function listReceived(db: Db, place: Place, workOrder: string, { offset, 
       'r.acknowledged_at as acknowledgedDate',
       'r.decided_at as decidedDate',
       'r.known_addenda as knownAddenda',
+      // By the addenda alone: whether it prices what they changed is the bidder's until the end.
+      sql<boolean>`r.version is not null and not
+        line_addenda_of(r.company_id, r.account_id, r.work_order_id) <@ r.known_addenda`.as('isStale'),
       'r.row_version as rowVersion',
     ])
     .orderBy('r.intent_at')
@@ -325,8 +328,8 @@ type FoundLine = Omit<Tabulated['lines'][number], 'bidInfo'> & {
 }
 
 /**
- * The bids on a project side by side, which were opened before. A line keeps the quantity that was bid on, whatever the plan
- * says since; what nobody priced is as the plan has it.
+ * The bids on a project side by side, which were opened before. All of it goes by one state of the lines, as the award does: as they
+ * were when a bid was awarded, until then as they are (docs/decisions/0152).
  */
 export async function tabulate(
   db: Db,
@@ -379,14 +382,13 @@ async function sumUp(
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrderId}
         and r.version is not null
     ), price as materialized (
-      select o.bid_summary_id as bid, o.activity_id as line, o.title, o.unit, o.quantity, o.unit_cost, o.amount
+      select o.bid_summary_id as bid, o.activity_id as line, o.unit_cost, o.amount
       from opened_bid_lines(${companyId}, ${accountId}, ${workOrderId}, ${now}) o
     ), asked as materialized (
-      select p.line, count(*)::int as prices, min(p.unit_cost) as low, mode() within group (order by p.quantity) as quantity,
-             min(p.title) as title, min(p.unit) as unit, array_agg(p.unit_cost order by p.unit_cost) as costs
+      select p.line, count(*)::int as prices, min(p.unit_cost) as low, array_agg(p.unit_cost order by p.unit_cost) as costs
       from price p group by p.line
     ), line as materialized (
-      select s.line, s.prices, s.low, s.quantity, s.title, s.unit, ${middle(sql`s.costs`)} as median,
+      select s.line, s.prices, s.low, ${middle(sql`s.costs`)} as median,
              s.prices = (select count(*) from bidder) as is_common
       from asked s
     ), priced as materialized (
@@ -399,20 +401,20 @@ async function sumUp(
       select p.line from priced p where p.is_outlier group by p.line
     ), total as materialized (
       select b.*, coalesce(s.lines, 0) as lines, coalesce(s.amount, 0) as amount, coalesce(s.common, 0) as common,
-             coalesce(s.outliers, 0) as outliers
+             coalesce(s.outliers, 0) as outliers, coalesce(c.submitted_amount, 0) as submitted, coalesce(c.changed, 0) as changed,
+             coalesce(c.removed, 0) as removed, coalesce(c.added, 0) as added
       from bidder b left join sum s on s.bid = b.id
+      left join opened_bid_changes(${companyId}, ${accountId}, ${workOrderId}, ${now}) c on c.bid_summary_id = b.id
     ), shown as materialized (
-      select a.id, coalesce(l.title, a.title) as title, coalesce(l.unit, a.unit) as unit,
-             coalesce(l.quantity, a.target_metric) as quantity, l.median, l.low, coalesce(l.prices, 0) as prices,
+      select a.id, n.title, n.unit, n.quantity, l.median, l.low, coalesce(l.prices, 0) as prices,
              t.name as task, j.title as job, far.line is not null as has_outlier,
              row_number() over (order by j.position, j.id, t.position, t.id, a.position, a.id) as place
-      from activity a
+      from lines_bid_on(${companyId}, ${accountId}, ${workOrderId}) n
+      join activity a on a.company_id = ${companyId} and a.account_id = ${accountId} and a.id = n.activity_id
       join task t on t.company_id = ${companyId} and t.account_id = ${accountId} and t.id = a.task_id
       join job j on j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = a.job_id
       left join line l on l.line = a.id
       left join far on far.line = a.id
-      where a.company_id = ${companyId} and a.account_id = ${accountId} and a.work_order_id = ${workOrderId}
-        and (a.deleted_at is null or l.line is not null)
     ), page as materialized (
       select s.* from shown s where s.has_outlier or not ${onlyOutliers}::boolean order by s.place
       limit ${limit} offset ${offset}
@@ -439,6 +441,9 @@ async function sumUp(
           'bidSummaryUniqueId', t.id, 'accountUniqueId', t.account, 'accountName', t.name, 'statusId', t.status,
           'submittedDate', to_char(t.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'pricedCount', t.lines, 'knownAddenda', to_jsonb(t.known_addenda), 'totalAmount', money_text(t.amount),
+          'submittedAmount', money_text(t.submitted), 'changedCount', t.changed, 'removedCount', t.removed, 'addedCount', t.added,
+          'isStale', t.changed + t.removed + t.added > 0
+            or not line_addenda_of(${companyId}, ${accountId}, ${workOrderId}) <@ t.known_addenda,
           'commonAmount', money_text(t.common), 'outlierCount', t.outliers, 'rowVersion', t.row_version,
           'isLow', t.common > 0 and (select count(*) from total) > 1 and t.common = (select min(o.common) from total o))
           order by t.place)
@@ -459,7 +464,7 @@ async function listPricesOf(
   const held = lines.map(({ subTaskUniqueId: id, low, median, prices }) => ({ id, low, median, prices }))
   const { rows } = await sql<BidInfo & { line: string }>`
     select p.activity_id as line, p.bid_summary_id as "bidSummaryUniqueId", r.bidder_name as "accountName",
-           unit_cost_text(p.unit_cost) as "bidUnitCost", money_text(p.amount) as amount, metric_text(p.quantity) as "targetMetric",
+           unit_cost_text(p.unit_cost) as "bidUnitCost", money_text(p.amount) as amount, metric_text(p.bid_quantity) as "targetMetric",
            l.prices > 1 and p.unit_cost = l.low as "isLow", ${isOutlier} as "isOutlier",
            round((p.unit_cost - l.median) * 100 / l.median)::int as "offMedianPercent"
     from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) p
@@ -483,6 +488,50 @@ export async function listPrices(
     from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) o
     where o.bid_summary_id = ${bid}`.execute(db)
   return rows
+}
+
+/** How far a bid that was opened is from the lines as they are. */
+export interface Staleness {
+  isStale: boolean
+  submittedAmount: string
+  totalAmount: string
+  changedCount: number
+  removedCount: number
+  addedCount: number
+}
+
+/** What lines that have changed since it was submitted make of a bid, which was opened. */
+export async function findStaleness(
+  db: Db,
+  { companyId, accountId }: Place,
+  now: Date,
+  workOrder: string,
+  bid: string,
+): Promise<Staleness | undefined> {
+  const { rows } = await sql<Staleness>`
+    select c.changed as "changedCount", c.removed as "removedCount", c.added as "addedCount",
+           money_text(c.submitted_amount) as "submittedAmount",
+           money_text((select coalesce(sum(o.amount), 0) from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) o
+                       where o.bid_summary_id = ${bid})) as "totalAmount",
+           c.changed + c.removed + c.added > 0
+             or not line_addenda_of(${companyId}, ${accountId}, ${workOrder}) <@ r.known_addenda as "isStale"
+    from opened_bid_changes(${companyId}, ${accountId}, ${workOrder}, ${now}) c
+    join bid_received r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrder}
+      and r.bid_summary_id = c.bid_summary_id
+    where c.bid_summary_id = ${bid}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps the lines of a project as they are now: what bids were compared by when one was awarded. */
+export async function keepAwardLines(
+  db: Db,
+  { companyId, accountId }: Place,
+  workOrder: string,
+): Promise<void> {
+  await sql`
+    insert into bid_award_line (company_id, account_id, work_order_id, activity_id, title, unit, quantity)
+    select ${companyId}, ${accountId}, ${workOrder}, n.activity_id, n.title, n.unit, n.quantity
+    from lines_bid_on(${companyId}, ${accountId}, ${workOrder}) n`.execute(db)
 }
 
 /** The tasks of these activities. */

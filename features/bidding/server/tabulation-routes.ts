@@ -1,4 +1,5 @@
-import { answer } from '#server/http/mount.ts'
+import type { Hanging } from '#features/hierarchy/server/public.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import * as addenda from '../addenda-contract.ts'
 import * as alternates from '../alternates-contract.ts'
 import * as questions from '../questions-contract.ts'
@@ -17,14 +18,15 @@ import { award } from './award.ts'
 import { answerIt, ask, pageOfOwnQuestions, pageOfReceivedQuestions } from './questions.ts'
 import { acknowledge, exportBids, pageOfBid, pageOfBids, pageOfReceived } from './tabulation.ts'
 
-export const routes = [
+/** The routes of the owner's side; `hanging`: what must agree where an addendum deletes lines. */
+export const routes = (hanging: Hanging): Route[] => [
   answer(calls.listReceivedBids, pageOfReceived),
   answer(calls.tabulateBids, pageOfBids),
   answer(calls.exportTabulation, exportBids),
   answer(calls.findReceivedBid, pageOfBid),
   answer(calls.acknowledgeBids, acknowledge),
   answer(calls.awardBids, award),
-  answer(addenda.issueAddendum, issue),
+  answer(addenda.issueAddendum, (context, addendum) => issue(context, hanging, addendum)),
   answer(addenda.listAddenda, pageOfAddenda),
   answer(addenda.listReceivedAddenda, pageOfReceivedAddenda),
   answer(addenda.readAddendum, acknowledgeAddendum),

@@ -1,0 +1,96 @@
+/** What an addendum changes of the lines that are bid on (records.md 'Addendum'; docs/decisions/0152). */
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import { addActivities, changeActivities } from '#features/activities/server/public.ts'
+import { type Hanging, removeRecords } from '#features/hierarchy/server/public.ts'
+import type { InAccount } from '#server/http/mount.ts'
+import { type LineChange, type LineState, MOST_LINES, type NewLine } from '../addenda-contract.ts'
+import { type ChangedLine, type HeldLine, listLineStates } from './addenda-queries.ts'
+
+export interface LineChanges {
+  added: readonly NewLine[]
+  changed: readonly LineChange[]
+  deleted: readonly string[]
+}
+
+/** @throws AppError INVALID_INPUT (400) for a line that is named twice, and for too many */
+export function requireOnce({ added, changed, deleted }: LineChanges): void {
+  const named = new Set<string>()
+  const name = (id: string, path: string) => {
+    if (named.has(id)) throw invalidInput(path, 'must not be named twice')
+    named.add(id)
+  }
+  for (const [index, { subTaskUniqueId }] of changed.entries())
+    name(subTaskUniqueId, `changedLines.${index}.subTaskUniqueId`)
+  for (const [index, id] of deleted.entries()) name(id, `deletedLines.${index}`)
+  if (added.length + named.size > MOST_LINES)
+    throw invalidInput('changedLines', `all lines of one addendum must be at most ${MOST_LINES}`)
+}
+
+const stateOf = ({ subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours }: HeldLine): LineState => ({
+  ...{ subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours },
+})
+
+/**
+ * Changes lines of a project that the caller holds; returns how each was and became. Writes by the use cases of activities, so each
+ * change takes the right that it takes without an addendum.
+ *
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), NOT_FOUND (404) for a line of another project, ROW_VERSION_STALE,
+ *   ACTIVITY_UNIT_CAPTURED, DELETION_PROTECTED (409)
+ */
+export async function changeLines(
+  context: InAccount,
+  hanging: Hanging,
+  workOrder: string,
+  { added, changed, deleted }: LineChanges,
+): Promise<ChangedLine[]> {
+  const { db, scope } = context
+  const named = [...changed.map(({ subTaskUniqueId }) => subTaskUniqueId), ...deleted]
+  if (named.length + added.length === 0) return []
+  const before = await listLineStates(db, scope, named)
+  if (named.some((id) => before.get(id)?.workOrderId !== workOrder)) throw notFound()
+  const isByAddendum = true
+  if (changed.length > 0)
+    await within('changedLines', () => changeActivities(context, [...changed], { isByAddendum }))
+  const ids =
+    added.length > 0
+      ? await within('addedLines', () => addActivities(context, [...added], { isByAddendum }))
+      : []
+  if (deleted.length > 0) await removeRecords(context, 'activity', [...deleted], hanging, isByAddendum)
+  const after = await listLineStates(db, scope, [...named, ...ids])
+  if (ids.some((id) => after.get(id)?.workOrderId !== workOrder)) throw notFound()
+  const gone = new Set(deleted)
+  const lines = [...named, ...ids].flatMap((id): ChangedLine[] => {
+    const [was, is] = [before.get(id), after.get(id)]
+    const states = { before: was ? stateOf(was) : null, after: is && !gone.has(id) ? stateOf(is) : null }
+    // What was sent as it is changed nothing.
+    if (JSON.stringify(states.before) === JSON.stringify(states.after)) return []
+    return [{ id, change: gone.has(id) ? 'deleted' : was ? 'changed' : 'added', ...states }]
+  })
+  tellScreens(context, lines)
+  return lines
+}
+
+/** Says of faults in which list of the addendum they are. */
+async function within<T>(list: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.fields.length === 0) throw error
+    const fields = error.fields.map(({ path, message }) => ({ path: `${list}.${path}`, message }))
+    const { code, status, hint, message } = error
+    throw new AppError(code, { status, text: message, ...(hint && { hint }) }, fields)
+  }
+}
+
+/** The call is of bidding: open screens of the plan learn of it by this. */
+function tellScreens({ scope, events, afterCommit }: InAccount, lines: readonly ChangedLine[]): void {
+  const { companyId, accountId } = scope
+  const actions = { added: 'Create', changed: 'Update', deleted: 'Delete' } as const
+  afterCommit(() => {
+    for (const [change, of] of Map.groupBy(lines, (line) => line.change))
+      events.publish({
+        ...{ companyId, accountId, module: 'Activities', action: actions[change], tab: null },
+        ids: of.map(({ id }) => id),
+      })
+  })
+}
