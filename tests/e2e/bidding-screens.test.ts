@@ -1,4 +1,6 @@
 /** The states of the vendor's screens of bidding. */
+import { addAddendum } from '#database/seed/bid-builders.ts'
+import { addActivity } from '#database/seed/builders.ts'
 import { lookAtEvery } from './every-state.ts'
 import { givePackets } from './packets-given.ts'
 import { people, projectOf } from './stage.ts'
@@ -203,4 +205,85 @@ lookAtEvery([
       await page.getByRole('dialog').getByText('Click Yes to show intent').waitFor()
     },
   },
+  // The last ones: they change what is bid on.
+  {
+    name: 'a bid on lines that an addendum changed',
+    as: people.amara,
+    at: async (stage) => {
+      await changeLines(stage)
+      return `/bids/${await gym(stage)}`
+    },
+    shows: (page) => [
+      page.getByText('Changed by addendum 2, it was 5,200 SF'),
+      page.getByText('Added by addendum 2'),
+    ],
+  },
+  {
+    name: 'an addendum that changes lines, to be read',
+    as: people.amara,
+    show: async ({ page, go }, stage) => {
+      await changeLines(stage)
+      await go(`/bids/${await gym(stage)}`)
+      await page.getByRole('button', { name: /^Addendum 2/ }).click()
+      await page.getByRole('dialog').getByText('5,200 SF → 6,100 SF').waitFor()
+    },
+  },
+  {
+    name: 'a bid that was submitted before lines changed',
+    as: people.amara,
+    at: async (stage) => {
+      await changeLines(stage)
+      await submitBefore(stage)
+      return `/bids/${await gym(stage)}`
+    },
+    shows: (page) => page.getByText(/^An addendum has changed lines since you submitted/),
+  },
+  {
+    name: 'my bids, one on lines that have changed',
+    as: people.amara,
+    at: async (stage) => {
+      await changeLines(stage)
+      await submitBefore(stage)
+      return '/bids/bid-history'
+    },
+    shows: (page) => page.getByText('Lines changed since'),
+  },
 ])
+
+type Stage = Parameters<typeof projectOf>[0]
+
+/** Has the owner of the gym issue an addendum that changes one of its lines and adds another; once. */
+async function changeLines({ server }: Stage): Promise<void> {
+  const { db, pool } = server.database
+  const {
+    rows: [line],
+  } = await pool.query(
+    `select w.company_id as "companyId", w.account_id as "accountId", w.id as "workOrderId", a.id, a.task_id as "taskId", a.job_id as "jobId",
+       (select d.issued_by_employee_id from bid_addendum d where d.work_order_id = w.id limit 1) as "employeeId"
+     from work_order w join activity a on a.work_order_id = w.id
+     where w.title like 'Orchard%' and a.title = 'Form' and a.target_metric = 5200`,
+  )
+  // It was changed before.
+  if (!line) return
+  await addAddendum(db, line, line, { number: 2, title: 'More footings', text: 'Grid C is longer.' })
+  await pool.query('update activity set target_metric = 6100 where id = $1', [line.id])
+  const added = await addActivity(db, line, { title: 'Saw the joints', target_metric: '1200', unit: 'ft' })
+  await pool.query('update activity set position = 1 where id = $1', [added.activityId])
+  await pool.query(
+    `insert into bid_addendum_line (company_id, account_id, work_order_id, addendum_number, activity_id, position, what,
+       title_before, unit_before, quantity_before, hours_before, title_after, unit_after, quantity_after, hours_after)
+     values ($1, $2, $3, 2, $4, 1, 'changed', 'Form', 'SF', 5200, 420, 'Form', 'SF', 6100, 420),
+            ($1, $2, $3, 2, $5, 2, 'added', null, null, null, null, 'Saw the joints', 'ft', 1200, null)`,
+    [line.companyId, line.accountId, line.workOrderId, line.id, added.activityId],
+  )
+}
+
+/** Has Kestrel have submitted a bid on the gym that knew the first addendum alone. */
+async function submitBefore({ server }: Stage): Promise<void> {
+  await server.database.pool.query(
+    `update bid_summary set status_id = 11, version = 1, last_version = 1, known_addenda = '{1}', submitted_at = now(),
+       submitted_by_employee_id = intent_by_employee_id
+     where project_title like 'Orchard%' and version is null
+       and id in (select r.bid_summary_id from bid_received r where r.bidder_name like 'Kestrel%')`,
+  )
+}

@@ -51,6 +51,22 @@ lookAtEvery([
     },
   },
   {
+    name: 'issuing an addendum with lines',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await go(`/bids/approve-summary/${await gym(stage)}?addendum=true`)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Change a line' }).click()
+      await page
+        .getByRole('option', { name: /^Form, Footings/ })
+        .first()
+        .click()
+      await dialog.getByRole('button', { name: 'Leave this line as it is' }).waitFor()
+      await dialog.getByRole('button', { name: 'Add a line' }).click()
+      await dialog.getByRole('region', { name: 'New line' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'issuing an addendum with an alternate',
     as: people.dana,
     show: async ({ page, go }, stage) => {
@@ -191,4 +207,56 @@ lookAtEvery([
       await page.getByText('Specifications.txt').waitFor()
     },
   },
+  // The last ones: they change what was bid on.
+  {
+    name: 'a tabulation of lines that have changed',
+    as: people.dana,
+    at: async (stage) => {
+      await changeLines(stage)
+      return `/bids/tabulation-details/${await boardwalk(stage)}`
+    },
+    shows: (page) => [
+      page.getByText('lines changed since').first(),
+      page.getByText(/^submitted \$2,270,003/).first(),
+    ],
+  },
+  {
+    name: 'one bid on lines that have changed',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await changeLines(stage)
+      await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
+      await page
+        .getByRole('link', { name: /^Kestrel/ })
+        .first()
+        .click()
+      await page.getByText(/1 line has another quantity, 1 line falls out/).waitFor()
+    },
+  },
+  {
+    name: 'awarding a bid on lines that have changed',
+    as: people.dana,
+    show: async ({ page, go }, stage) => {
+      await changeLines(stage)
+      await go(`/bids/tabulation-details/${await boardwalk(stage)}`)
+      await page.getByRole('button', { name: 'Award…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio', { name: /Kestrel/ }).check()
+      await dialog.getByRole('checkbox', { name: /^Award it at its unit costs/ }).waitFor()
+    },
+  },
 ])
+
+/** Doubles the first line of the boardwalk and deletes the third, as while it was taken back; once. */
+async function changeLines({ server }: Stage): Promise<void> {
+  await server.database.pool.query(
+    `with line as (
+       select a.id, row_number() over (order by j.position, j.id, t.position, t.id, a.position, a.id) as place from activity a
+       join task t on t.id = a.task_id join job j on j.id = a.job_id join work_order w on w.id = a.work_order_id
+       where w.title like 'Pier 4%' and not exists (
+         select 1 from activity d where d.work_order_id = w.id and d.deleted_at is not null))
+     update activity a set target_metric = case line.place when 1 then target_metric * 2 else target_metric end,
+       deleted_at = case line.place when 3 then now() end
+     from line where line.id = a.id and line.place in (1, 3)`,
+  )
+}

@@ -1,5 +1,6 @@
 /** What the web parts of other modules may use of activities. */
 export { ActivitiesColumn } from './activities-column.tsx'
+export { useCodesOfActivity } from './activity-codes.ts'
 export { ActivitySelect } from './activity-select.tsx'
 export { activitiesToChooseQuery, activityPlace, activityQuery } from './api.ts'
 export { loadActivity, projectOfActivity } from './loaders.ts'

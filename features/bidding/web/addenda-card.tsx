@@ -1,9 +1,10 @@
 /** The addenda to a project, as a list of which each is opened to be read. */
-import { Badge, Button, Group, Modal, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, List, Modal, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { formatInstant, formatInstantDay } from '#web/ui/format.ts'
+import { countOf, formatInstant, formatInstantDay } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import type { Addendum, ReceivedAddendum } from '../addenda-contract.ts'
+import { addendumLineWords } from './line-words.ts'
 import { classes } from './styles.ts'
 
 /** What both sides read of one. */
@@ -90,6 +91,21 @@ export function AddendaCard<One extends Shown>(props: AddendaCardProps<One>) {
               </Text>
             </div>
             <Text className={classes.addendumText}>{one.addendumText}</Text>
+            {one.lines.length > 0 && (
+              <section aria-label="Changed lines">
+                <Text fz="sm" fw={600} mb={4}>
+                  {`${countOf(one.lines.length, 'line')} changed`}
+                </Text>
+                <List fz="sm" spacing={4}>
+                  {one.lines.map((line) => (
+                    <List.Item key={line.subTaskUniqueId}>
+                      <b>{`${(line.after ?? line.before)?.subTaskTitle}, ${line.taskName}`}</b>
+                      {`: ${addendumLineWords(line)}`}
+                    </List.Item>
+                  ))}
+                </List>
+              </section>
+            )}
             {one.movedEndTo && (
               <Text fz="sm" fw={600}>{`It moved the end of bidding to ${one.movedEndTo}.`}</Text>
             )}

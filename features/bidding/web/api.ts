@@ -92,6 +92,14 @@ export async function fetchAllLines(workOrder: string): Promise<BidLine[]> {
   return lines
 }
 
+/** The same, for what is chosen among them. */
+export const allLinesQuery = (workOrder: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'all lines', workOrder],
+    queryFn: () => fetchAllLines(workOrder),
+    gcTime: 0,
+  })
+
 /** The first lines of all, as the list holds what it loads: so that fields stand for them without asking again. */
 export function pagesOfLines(lines: readonly BidLine[], atLeast: number) {
   const totalCount = lines.length

@@ -1,21 +1,40 @@
 /** Awards a bid: who wins, and all that follows from it, before it is done (002 §4). */
-import { Checkbox, List, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { OTHER_TRADE } from '#features/reference/contract.ts'
 import { SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
+import { CallError } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { TabulatedAlternate } from '../tabulation-contract.ts'
+import { staleText } from '../words.ts'
 import { type SeenBid, useAward } from './received-api.ts'
 import { ACCEPTED } from './received-words.ts'
 
 /** A bid that can be awarded. */
 export interface Awardable extends SeenBid {
   accountName: string
+  /** Lines have changed since it was submitted. */
+  isStale: boolean
   /** What it comes to, where that is known. */
   totalAmount?: string
   pricedCount?: number
+  /** What lines that have changed make of it, where that is known. */
+  submittedAmount?: string
+  changedCount?: number
+  removedCount?: number
+  addedCount?: number
 }
+
+/** What is asked of a bid on lines that have changed: with both sums where they are known. */
+const staleWords = ({ totalAmount, submittedAmount, ...of }: Awardable) =>
+  totalAmount === undefined || submittedAmount === undefined
+    ? 'An addendum has changed lines since this bid was submitted. Its unit costs count for the lines as they are now.'
+    : staleText({
+        ...{ totalAmount, submittedAmount, changedCount: of.changedCount ?? 0 },
+        ...{ removedCount: of.removedCount ?? 0, addedCount: of.addedCount ?? 0 },
+      })
 
 /** An alternate that can be taken. */
 export type AwardableAlternate = Pick<
@@ -38,9 +57,15 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
   const [only] = bids.length === 1 ? bids : []
   const [chosen, setChosen] = useState(only?.bidSummaryUniqueId)
   const [taken, setTaken] = useState<string[]>([])
+  /** The bid that is accepted though lines have changed, and what the server said of one. */
+  const [accepted, setAccepted] = useState<string>()
+  const [told, setTold] = useState<{ bid: string; text: string }>()
   const [trade, setTrade] = useState(OTHER_TRADE)
   const { mutateAsync: award } = useAward()
   const bid = bids.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === chosen)
+  const isTold = told !== undefined && told.bid === chosen
+  const isStale = isTold || bid?.isStale === true
+  const isAccepted = accepted !== undefined && accepted === chosen
   const name = bid?.accountName ?? 'The winner'
   // What the winner did not price cannot be taken; where nobody's prices are known, the server says so.
   const takeable = alternates.flatMap((one) => {
@@ -56,10 +81,11 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
         only ? `Award ${project.workOrderTitle} to ${only.accountName}?` : `Award ${project.workOrderTitle}`
       }
       confirmLabel="Award"
-      isReady={bid !== undefined}
+      isReady={bid !== undefined && (!isStale || isAccepted)}
       onConfirm={async () => {
         if (!bid) return
         await award({
+          isStaleAccepted: isAccepted,
           workOrderUniqueID: project.workOrderUniqueId,
           bidSummaryUniqueId: bid.bidSummaryUniqueId,
           rowVersion: bid.rowVersion,
@@ -67,6 +93,10 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
           alternateUniqueIds: takeable
             .map(({ alternateUniqueId }) => alternateUniqueId)
             .filter((id) => taken.includes(id)),
+        }).catch((error: unknown) => {
+          if (error instanceof CallError && error.code === 'BID_STALE')
+            setTold({ bid: bid.bidSummaryUniqueId, text: error.message })
+          throw error
         })
       }}
       done={{ text: ACCEPTED, detail: `${project.workOrderTitle}: ${name}` }}
@@ -88,6 +118,18 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
               ))}
             </Stack>
           </Radio.Group>
+        )}
+        {bid && isStale && (
+          <Alert color="orange" variant="outline" icon={<IconAlertTriangle aria-hidden />}>
+            <Stack gap="sm">
+              <Text fz="sm">{isTold ? told.text : staleWords(bid)}</Text>
+              <Checkbox
+                label="Award it at its unit costs, for the lines as they are now"
+                checked={isAccepted}
+                onChange={(event) => setAccepted(event.currentTarget.checked ? chosen : undefined)}
+              />
+            </Stack>
+          </Alert>
         )}
         {takeable.length > 0 && (
           <Checkbox.Group label="Accepted alternates" value={taken} onChange={setTaken}>

@@ -1,6 +1,12 @@
 /** A bid of the own account on a project of another one: /bids/{woid} (002 §2, §4, §5; screens-plan.md 5). */
-import { Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconClipboardText, IconCloudCheck, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Alert, Box, Button, Group, Kbd, Paper, Stack, Text, Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconClipboardText,
+  IconCloudCheck,
+  IconLock,
+  IconLockOpen,
+} from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -253,7 +259,7 @@ interface WhatIsSubmittedProps {
 }
 
 function WhatIsSubmitted({ bid, isReplacing, end }: WhatIsSubmittedProps) {
-  const { submittedAmount, submittedCount, submittedDate, isDraftChanged } = bid
+  const { submittedAmount, submittedCount, submittedDate, isDraftChanged, isStale } = bid
   return (
     <Paper withBorder p="md" mb="md">
       <Text fz="sm">
@@ -263,6 +269,13 @@ function WhatIsSubmitted({ bid, isReplacing, end }: WhatIsSubmittedProps) {
           ? 'It counts until you submit the changed prices.'
           : `You can replace or withdraw it until ${end}.`}
       </Text>
+      {isStale && (
+        <Alert color="orange" variant="outline" mt="sm" icon={<IconAlertTriangle aria-hidden />}>
+          An addendum has changed lines since you submitted. Acknowledge it, check your prices and replace
+          your bid. Until you do, your unit costs count for the lines as they are now, and new lines have no
+          price.
+        </Alert>
+      )}
     </Paper>
   )
 }

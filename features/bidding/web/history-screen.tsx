@@ -18,6 +18,7 @@ import type { BidSummary } from '../contract.ts'
 import { HISTORY_BUSY_MILLISECONDS, historyQuery } from './api.ts'
 import { BidStatus } from './bid-status.tsx'
 import { EndOfBidding } from './end-of-bidding.tsx'
+import { StaleMark } from './stale-mark.tsx'
 
 function ProjectName({ bid }: { bid: BidSummary }) {
   return (
@@ -31,6 +32,13 @@ function ProjectName({ bid }: { bid: BidSummary }) {
     </>
   )
 }
+
+const Standing = ({ bid }: { bid: BidSummary }) => (
+  <>
+    <BidStatus {...bid} />
+    {bid.isStale && bid.isOpen && <StaleMark />}
+  </>
+)
 
 const submittedOf = ({ submittedDate }: BidSummary) => (submittedDate ? formatInstant(submittedDate) : '–')
 
@@ -51,7 +59,7 @@ function Amount({ bid: { submittedAmount, submittedCount, pricedCount } }: { bid
 
 const columns: readonly Column<BidSummary>[] = [
   { id: 'title', title: 'Project', kind: 'name', cell: (bid) => <ProjectName bid={bid} /> },
-  { id: 'status', title: 'Status', kind: 'short', cell: (bid) => <BidStatus {...bid} /> },
+  { id: 'status', title: 'Status', kind: 'short', cell: (bid) => <Standing bid={bid} /> },
   { id: 'submitted', title: 'Submitted', cell: submittedOf },
   { id: 'end', title: 'Bidding ends', cell: (bid) => <EndOfBidding of={bid} /> },
   { id: 'amount', title: 'Your bid', kind: 'amount', cell: (bid) => <Amount bid={bid} /> },
@@ -96,7 +104,7 @@ function BidCard({ bid }: { bid: BidSummary }) {
         <ProjectName bid={bid} />
       </div>
       <div>
-        <BidStatus {...bid} />
+        <Standing bid={bid} />
       </div>
       <SimpleGrid component="dl" cols={2} spacing="xs" m={0}>
         <Fact label="Your bid">

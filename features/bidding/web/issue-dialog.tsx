@@ -2,6 +2,7 @@
 import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
@@ -20,6 +21,8 @@ import {
   type WrittenAlternate,
 } from './alternate-fields.tsx'
 import { untilOf } from './end-of-bidding.tsx'
+import { isWritten, sentLines, type Written } from './line-changes.ts'
+import { LineChanges } from './line-changes-fields.tsx'
 
 export interface IssueDialogProps {
   project: Pick<
@@ -42,6 +45,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
   const [text, setText] = useState('')
   const [day, setDay] = useState<string | null>(null)
   const [alternates, setAlternates] = useState<readonly (WrittenAlternate & { key: number })[]>([])
+  const [lines, setLines] = useState<readonly Written[]>([])
   const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const issue = useIssueAddendum()
@@ -51,7 +55,8 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
     title.trim() === '' ||
     text.trim() === '' ||
     Boolean(dayProblem(day, limits)) ||
-    !alternates.every(isWhole)
+    !alternates.every(isWhole) ||
+    !lines.every(isWritten)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || isWrong) return
@@ -62,6 +67,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
       // At the same time of day as now.
       ...(day && day !== biddingEndDate && { biddingEndDate: day, biddingEndTime }),
       ...(alternates.length > 0 && { alternates: alternates.map(sentOf) }),
+      ...sentLines(lines),
     }
     try {
       await issue.mutateAsync({ body, key: keyOf(body) })
@@ -71,7 +77,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
       setFailure({
         title: error instanceof Error ? error.message : texts.unknownError,
         hint: hintOf(error),
-        problems: [],
+        problems: error instanceof CallError ? error.fields.map(({ message }) => message) : [],
       })
       setBusy(false)
     }
@@ -81,7 +87,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
       title={`Addendum ${number}`}
       size="lg"
       fullScreen={isPhone}
-      isDirty={title !== '' || text !== '' || day !== null || alternates.length > 0}
+      isDirty={title !== '' || text !== '' || day !== null || alternates.length + lines.length > 0}
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -116,6 +122,7 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
                 onChange={setDay}
               />
             )}
+            <LineChanges workOrder={workOrderUniqueId} written={lines} onChange={setLines} />
             {alternates.map((one, index) => (
               <Paper
                 key={one.key}
@@ -161,6 +168,8 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
             <Text fz="sm">
               Everyone who intends to bid is notified at once, and bidders who show intent later see it too.
               You cannot change or recall it. For further changes, issue another addendum.
+              {lines.length > 0 &&
+                ' Bids that are in already count at their unit costs for the changed lines, until they are replaced.'}
             </Text>
             <Group justify="flex-end" gap="sm">
               <Button variant="default" disabled={isBusy} onClick={cancel}>

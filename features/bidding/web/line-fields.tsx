@@ -7,6 +7,7 @@ import type { BidLine } from '#features/activities/contract.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { formatNumber, formatQuantity, unitMoneyOf } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { lineNote } from './line-words.ts'
 import { type Group, groupsOf } from './prices.ts'
 import { classes } from './styles.ts'
 import type { Prices } from './use-prices.ts'
@@ -83,6 +84,16 @@ function Mark({ line, prices }: { line: BidLine; prices: Prices }) {
   return <IconCheck size={17} color="var(--plumb-good)" role="img" aria-label="Saved" />
 }
 
+/** Which addendum changed a line last. */
+function Note({ line }: { line: BidLine }) {
+  const note = lineNote(line)
+  return note ? (
+    <Text fz="xs" fw={600} c="var(--plumb-warning)">
+      {note}
+    </Text>
+  ) : null
+}
+
 const amountText = (amount: string | null) => (amount === null ? '–' : amountOf(amount))
 const amountIn = (line: BidLine, prices: Prices | null) => (prices ? prices.amountOf(line) : line.amount)
 const costText = (cost: string | null) => (cost === null ? '–' : unitMoneyOf(cost))
@@ -154,6 +165,7 @@ function Table({ lines, prices, more, isPriced }: LinesProps) {
                     {line.subTaskNotes}
                   </Text>
                 )}
+                <Note line={line} />
               </th>
               <td className={classes.code}>{line.subTaskCode}</td>
               <td className={classes.amount}>{formatQuantity(line.subTaskTargetMetric)}</td>
@@ -202,6 +214,7 @@ function Cards({ lines, prices, more, isPriced }: LinesProps) {
               {line.subTaskNotes}
             </Text>
           )}
+          <Note line={line} />
           {isPriced && (
             <div className={classes.cardPrice}>
               {prices ? (

@@ -74,6 +74,8 @@ export interface Awarded extends SeenBid {
   workOrderUniqueID: string
   subContractorTypeId: number
   alternateUniqueIds: string[]
+  /** False asks first where lines have changed since the bid was submitted. */
+  isStaleAccepted: boolean
 }
 
 export const useAward = () =>

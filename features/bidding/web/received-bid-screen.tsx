@@ -17,6 +17,7 @@ import { PageBody } from '#web/ui/page/page-body.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { ReceivedBidDetails, TabulationRow } from '../tabulation-contract.ts'
+import { changedText } from '../words.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { Head } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
@@ -154,8 +155,14 @@ function Steps({ of }: { of: ReceivedBidDetails }) {
 }
 
 function Sums({ of: { bid, lineCount, commonCount, medianAmount } }: { of: ReceivedBidDetails }) {
+  const changed = changedText(bid)
   return (
     <Paper withBorder p="md" component="section" aria-label="Bid total">
+      {bid.isStale && (
+        <Text fz="sm" fw={600} mb="sm">
+          {`Lines have changed since it was submitted${changed && `: ${changed}`}. Its unit costs count for the lines as they are now.`}
+        </Text>
+      )}
       <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="md" m={0}>
         <Fact label="Whole bid">
           <Text component="span" fz="lg" fw={700} className="tabular">
@@ -164,6 +171,11 @@ function Sums({ of: { bid, lineCount, commonCount, medianAmount } }: { of: Recei
           <Text component="span" display="block" fz="xs" c="dimmed">
             {`${bid.pricedCount} of ${lineCount} lines priced`}
           </Text>
+          {bid.submittedAmount !== bid.totalAmount && (
+            <Text component="span" display="block" fz="xs" c="dimmed">
+              {`submitted ${moneyOf(bid.submittedAmount)}`}
+            </Text>
+          )}
         </Fact>
         <Fact label={`Lines every bidder priced (${commonCount})`}>
           {commonCount > 0 ? `${moneyOf(bid.commonAmount)}${bid.isLow ? ', the lowest' : ''}` : '–'}
@@ -191,6 +203,21 @@ function Beside({ row }: { row: TabulationRow }) {
         {said}
       </span>
     </span>
+  )
+}
+
+/** The quantity of a line, and the one that was bid on where that was another. */
+function Quantity({ row }: { row: TabulationRow }) {
+  const bidOn = bidOf(row)?.targetMetric ?? row.targetMetric
+  return (
+    <>
+      {formatQuantity(row.targetMetric, row.subTaskUnit)}
+      {bidOn !== row.targetMetric && (
+        <Text component="span" display="block" fz="xs" c="dimmed">
+          {`bid on ${formatQuantity(bidOn, row.subTaskUnit)}`}
+        </Text>
+      )}
+    </>
   )
 }
 
@@ -223,8 +250,7 @@ const columns = [
     id: 'quantity',
     title: 'Quantity',
     kind: 'amount',
-    cell: (row: TabulationRow) =>
-      formatQuantity(bidOf(row)?.targetMetric ?? row.targetMetric, row.subTaskUnit),
+    cell: (row: TabulationRow) => <Quantity row={row} />,
   },
   { id: 'cost', title: 'UnitPrice', kind: 'amount', cell: costOf },
   { id: 'amount', title: 'Amount', kind: 'amount', cell: (row: TabulationRow) => <b>{lineAmountOf(row)}</b> },
@@ -248,7 +274,7 @@ function LineCard({ row }: { row: TabulationRow }) {
       </Text>
       <SimpleGrid component="dl" cols={2} spacing="xs" m={0}>
         <Fact label="Quantity">
-          {formatQuantity(bidOf(row)?.targetMetric ?? row.targetMetric, row.subTaskUnit)}
+          <Quantity row={row} />
         </Fact>
         <Fact label="UnitPrice">{costOf(row)}</Fact>
         <Fact label="Amount">{lineAmountOf(row)}</Fact>

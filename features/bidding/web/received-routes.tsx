@@ -10,6 +10,13 @@ const loaders = fetchedCode(() => import('./received-loaders.ts'))
 const list = { label: 'Bid projects', to: '/bid-projects' }
 const toList = () => redirect({ to: '/bid-projects' })
 
+/** Where one is in the list of bids. */
+export interface ReceivedSearch {
+  page?: number | undefined
+  /** The next addendum is being written. */
+  addendum?: true | undefined
+}
+
 /** Which lines of a tabulation are shown. */
 export interface TabulationSearch {
   page?: number | undefined
@@ -20,7 +27,10 @@ export interface TabulationSearch {
 const receivedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bids/approve-summary/$woid',
-  validateSearch: (search): { page?: number | undefined } => ({ page: pageParam(search.page) }),
+  validateSearch: (search): ReceivedSearch => ({
+    page: pageParam(search.page),
+    addendum: search.addendum === true ? true : undefined,
+  }),
   beforeLoad: needs('Bidding', 'Read'),
   loader: async ({ params: { woid } }) => (await loaders()).loadProject(woid),
   head: titled('Bids on a project'),

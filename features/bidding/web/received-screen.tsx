@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { bidPacketOf } from '#features/files/web/public.ts'
 import { pagesOf, RecordList } from '#features/registers/web/public.ts'
@@ -36,26 +36,34 @@ import { OwnAlternates } from './own-alternates.tsx'
 import { receivedQuery, useAcknowledge } from './received-api.ts'
 import { ReceivedQuestions } from './received-questions.tsx'
 import { ACKNOWLEDGED, bidderWords, endWords, isUndecided, rightsOn } from './received-words.ts'
+import { StaleMark } from './stale-mark.tsx'
 import { useStyles } from './styles.ts'
 
 const IssueDialog = later(async () => (await import('./issue-dialog.tsx')).IssueDialog)
 
 /** A bid in this list; what is only intended has no status of its own. */
-const Status = ({ bid: { statusId } }: { bid: ReceivedBid }) => (
-  <BidStatus statusId={statusId} pricedCount={0} />
+const Status = ({ bid: { statusId, isStale } }: { bid: ReceivedBid }) => (
+  <>
+    <BidStatus statusId={statusId} pricedCount={0} />
+    {isStale && isUndecided(statusId) && <StaleMark />}
+  </>
 )
 
 export function ReceivedScreen() {
   useStyles()
   const { woid } = useParams({ from: '/signed-in/bids/approve-summary/$woid' })
-  const { page = 1 } = useSearch({ from: '/signed-in/bids/approve-summary/$woid' })
+  const { page = 1, addendum = false } = useSearch({ from: '/signed-in/bids/approve-summary/$woid' })
   const navigate = useNavigate({ from: '/bids/approve-summary/$woid' })
   const may = useMay()
   const { mayRead, mayAcknowledge, mayAward } = rightsOn(may, woid)
   const list = useQuery(receivedQuery(woid, page))
   const [isAsked, setAsked] = useState(false)
   const [awarded, setAwarded] = useState<ReceivedBid>()
-  const [isIssuing, setIssuing] = useState(false)
+  const [isIssuing, setIssuing] = useState(addendum)
+  // It is opened once: coming back to the address later opens nothing.
+  useEffect(() => {
+    if (addendum) void navigate({ search: {}, replace: true, resetScroll: false })
+  }, [addendum, navigate])
   const acknowledge = useAcknowledge()
   const addenda = useInfiniteQuery(addendaQuery(woid))
   const { data: alternates } = useQuery(alternatesQuery(woid))
@@ -242,7 +250,7 @@ export function ReceivedScreen() {
           />
         )}
       </Stack>
-      {isIssuing && data && (
+      {isIssuing && mayIssue && (
         <IssueDialog
           project={data}
           mayMove={may('Projects', 'Update', woid)}

@@ -9,7 +9,7 @@ import type { BidProject, BidSummary } from '../contract.ts'
 import { acknowledgeFirst } from '../words.ts'
 import { receivedAddendaQuery } from './addenda-api.ts'
 import { offeredQuery } from './alternates-api.ts'
-import { fetchAllLines, standingQuery, useSubmit } from './api.ts'
+import { allLinesQuery, standingQuery, useSubmit } from './api.ts'
 import { untilOf } from './end-of-bidding.tsx'
 
 /** So many are named. */
@@ -24,11 +24,7 @@ export interface SubmitDialogProps {
 export function SubmitDialog({ project, bid, onClose }: SubmitDialogProps) {
   const woid = project.workOrderUniqueID
   // As they are saved now: a colleague may price the same bid.
-  const lines = useQuery({
-    queryKey: ['Bidding', 'all lines', woid],
-    queryFn: () => fetchAllLines(woid),
-    gcTime: 0,
-  })
+  const lines = useQuery(allLinesQuery(woid))
   const standing = useQuery({ ...standingQuery(woid), refetchOnMount: 'always' })
   const seen = standing.data?.bid ?? bid
   const addenda = useInfiniteQuery({ ...receivedAddendaQuery(woid), refetchOnMount: 'always' })

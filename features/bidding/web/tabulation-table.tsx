@@ -122,6 +122,7 @@ export function TabulationTable({ of }: Of) {
                 <th key={bid.bidSummaryUniqueId} scope="colgroup" colSpan={2} data-first data-bidder>
                   <BidLink bid={bid} woid={woid} />
                   {addendaCount > 0 && <small>{knownWords(bid.knownAddenda.length, addendaCount)}</small>}
+                  {bid.isStale && <small data-stale>lines changed since</small>}
                 </th>
               ))}
             </tr>
@@ -141,7 +142,7 @@ export function TabulationTable({ of }: Of) {
                 {bidsOf(row).map((bid) => (
                   <PriceCells key={bid.bidSummaryUniqueId} bid={bid}>
                     {bid.targetMetric !== null && bid.targetMetric !== row.targetMetric && (
-                      <small>{`for ${formatQuantity(bid.targetMetric, row.subTaskUnit)}`}</small>
+                      <small>{`bid on ${formatQuantity(bid.targetMetric, row.subTaskUnit)}`}</small>
                     )}
                   </PriceCells>
                 ))}
@@ -175,6 +176,9 @@ export function TabulationTable({ of }: Of) {
                   <td key={bid.bidSummaryUniqueId} colSpan={2} data-first data-figure>
                     {moneyOf(bid.totalAmount)}
                     <small>{`${bid.pricedCount} of ${lineCount} lines`}</small>
+                    {bid.submittedAmount !== bid.totalAmount && (
+                      <small>{`submitted ${moneyOf(bid.submittedAmount)}`}</small>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -207,6 +211,10 @@ export function TabulationCards({ of }: Of) {
                   >{`${moneyOf(bid.totalAmount)}, ${bid.pricedCount} of ${lineCount} lines`}</small>
                   {addendaCount > 0 && (
                     <small data-quiet>{knownWords(bid.knownAddenda.length, addendaCount)}</small>
+                  )}
+                  {bid.isStale && <small data-stale>lines changed since</small>}
+                  {bid.submittedAmount !== bid.totalAmount && (
+                    <small data-quiet>{`submitted ${moneyOf(bid.submittedAmount)}`}</small>
                   )}
                 </div>
               </li>

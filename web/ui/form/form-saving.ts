@@ -2,8 +2,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { newKey } from '#web/api/idempotency-key.ts'
+import type { FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { fieldErrors } from '#web/ui/form/schema-form.ts'
-import { hintOf } from '#web/ui/toast/toast.ts'
+import { hintOf, linksOf } from '#web/ui/toast/toast.ts'
 
 export interface FormSavingOptions<Values> {
   form: UseFormReturnType<Values>
@@ -25,8 +26,8 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
   const [told, setTold] = useState<Told>()
   const [isSaved, setSaved] = useState(false)
 
-  const tell = (title: string, errors: Record<string, unknown>, hint?: string) => {
-    setTold({ title, hint, errors })
+  const tell = (title: string, errors: Record<string, unknown>, why: Partial<Told> = {}) => {
+    setTold({ title, errors, hint: why.hint, links: why.links })
     onProblems?.(Object.keys(errors).map(fieldOf))
   }
   /** True when what is there could be saved; else it is said what is wrong. */
@@ -49,7 +50,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
       form.setErrors(
         Object.fromEntries(Object.entries(fields).map(([path, problem]) => [placeOf(path), problem])),
       )
-      tell((error as Error).message, fields, hintOf(error))
+      tell((error as Error).message, fields, { hint: hintOf(error), links: linksOf(error) })
       return false
     }
   }
@@ -65,6 +66,7 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
 interface Told {
   title: string
   hint: string | undefined
+  links: FormErrorProps['links']
   /** By path. */
   errors: Record<string, unknown>
 }
@@ -92,7 +94,7 @@ function failureOf<Values>(
   const problems = errors.map(([path, problem]) => {
     return `${labelOf(path, labels)}: ${String(present[path] ?? problem)}`
   })
-  return { title: told.title, hint: told.hint, problems, of: told }
+  return { title: told.title, hint: told.hint, links: told.links, problems, of: told }
 }
 
 /** What a field is called; that of a row by `list.#.field`, with its place for the `#`. */

@@ -7,8 +7,9 @@ import { useToday } from '#web/session/days.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { countOf, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
+import { hintOf, linksOf } from '#web/ui/toast/toast.ts'
 import { ColumnSelect } from './column-select.tsx'
-import { FormError } from './form-error.tsx'
+import { FormError, type FormErrorProps } from './form-error.tsx'
 import classes from './paste-dialog.module.css'
 import { PasteField } from './paste-field.tsx'
 import {
@@ -76,7 +77,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
   const [pasted, setPasted] = useState<PastedRows>()
   const [isLeavingOut, setLeavingOut] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Omit<FormErrorProps, 'problems'>>()
   /** What the server refused, by the row's place. */
   const [refused, setRefused] = useState<ReadonlyMap<number, Problems>>(new Map())
   /** What would come of the rows, by their places; undefined: it was not asked yet. */
@@ -157,7 +158,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
       // What was foreseen is not so any more.
       setForeseen(undefined)
       setRefused(new Map(found))
-      setFailure((error as Error).message)
+      setFailure({ title: (error as Error).message, hint: hintOf(error), links: linksOf(error) })
     } finally {
       setBusy(false)
     }
@@ -173,7 +174,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
     >
       {() => (
         <Stack gap="md">
-          {failure && <FormError title={failure} problems={NO_PROBLEMS} />}
+          {failure && <FormError {...failure} problems={NO_PROBLEMS} />}
           {pasted ? (
             <>
               {children}
@@ -223,7 +224,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
               text={text.length > LONGEST_SHOWN ? '' : text}
               onChange={setText}
               onText={read}
-              onFailure={setFailure}
+              onFailure={(title) => setFailure({ title })}
             />
           )}
         </Stack>

@@ -48,6 +48,10 @@ const say = (kind: ToastKind, message: string, more: Pick<Toast, 'detail' | 'act
 export const hintOf = (error: unknown): string | undefined =>
   error instanceof CallError ? error.hint : undefined
 
+/** Screens that show what stands in the way of what went wrong, or on which it is done instead. */
+export const linksOf = (error: unknown): CallError['links'] | undefined =>
+  error instanceof CallError ? error.links : undefined
+
 export const toast = {
   success: (message: string, more?: Pick<Toast, 'detail' | 'action'>) => say('success', message, more),
   done: (done: Done) =>

@@ -1,0 +1,40 @@
+/** What is said of lines that addenda change. */
+import type { BidLine } from '#features/activities/contract.ts'
+import { formatNumber, formatQuantity } from '#web/ui/format.ts'
+import type { AddendumLine, LineState } from '../addenda-contract.ts'
+
+const hoursOf = ({ subTaskHours }: LineState) =>
+  subTaskHours === null ? 'no hours' : formatQuantity(subTaskHours, 'h')
+const measureOf = ({ subTaskTargetMetric, subTaskUnit }: LineState) =>
+  formatQuantity(subTaskTargetMetric, subTaskUnit)
+
+/** Each way in which a line became another one: `100 m² → 200 m²`. */
+function changesOf(before: LineState, after: LineState): string[] {
+  return [
+    before.subTaskTitle !== after.subTaskTitle && `“${before.subTaskTitle}” → “${after.subTaskTitle}”`,
+    measureOf(before) !== measureOf(after) && `${measureOf(before)} → ${measureOf(after)}`,
+    before.subTaskHours !== after.subTaskHours && `${hoursOf(before)} → ${hoursOf(after)}`,
+  ].filter((one) => one !== false)
+}
+
+/** What an addendum made of a line: `100 m² → 200 m²`, `New: 30 m², 12 h`, `Deleted, it was 40 m³`. */
+export function addendumLineWords({ before, after }: AddendumLine): string {
+  if (before && after) return changesOf(before, after).join(', ')
+  if (after)
+    return `New: ${[measureOf(after), after.subTaskHours && hoursOf(after)].filter(Boolean).join(', ')}`
+  return before ? `Deleted, it was ${measureOf(before)}` : ''
+}
+
+/** What a line that is priced says of the addendum that changed it last; nothing where none did. */
+export function lineNote(line: BidLine): string {
+  const { addendumNumber: number, lineBefore } = line
+  if (number === null) return ''
+  if (!lineBefore) return `Added by addendum ${number}`
+  const was = [
+    lineBefore.subTaskTitle !== line.subTaskTitle && `“${lineBefore.subTaskTitle}”`,
+    measureOf(lineBefore) !== measureOf(line) && measureOf(lineBefore),
+    lineBefore.subTaskHours !== line.subTaskHours &&
+      (lineBefore.subTaskHours === null ? 'without hours' : `${formatNumber(lineBefore.subTaskHours)} h`),
+  ].filter(Boolean)
+  return `Changed by addendum ${number}${was.length > 0 ? `, it was ${was.join(', ')}` : ''}`
+}

@@ -1,0 +1,37 @@
+/** Links to what stands in the way of what was refused. */
+import { Anchor, List } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { CallError } from '#web/api/client.ts'
+
+interface ErrorLinksProps {
+  links: CallError['links']
+  /** Before the screen changes. */
+  onLeave?: (() => void) | undefined
+}
+
+export function ErrorLinks({ links, onLeave }: ErrorLinksProps) {
+  const router = useRouter()
+  return (
+    <List size="sm">
+      {links.map(({ text, path }) => (
+        <List.Item key={path}>
+          <Anchor
+            href={path}
+            fz="sm"
+            display="inline-block"
+            py={3}
+            onClick={(event) => {
+              // In a tab of its own it is the browser's.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              onLeave?.()
+              router.history.push(path)
+            }}
+          >
+            {text}
+          </Anchor>
+        </List.Item>
+      ))}
+    </List>
+  )
+}
