@@ -580,6 +580,7 @@ export const articles: readonly Article[] = [
         text: [
           'The owner issues changes and clarifications as numbered addenda. You are notified of each one. All of them are listed above the lines, including those issued before you showed intent. Open one and press Acknowledge.',
           'You can submit once you have acknowledged every addendum. Your bid records which addenda it took into account. If a new one comes out after you submit, acknowledge it and replace your bid. You cannot acknowledge anything after bidding ends.',
+          'An addendum can change, add and delete lines. It lists each one as it was and as it is now, and the line itself names the addendum. If you have submitted, My bids shows “Lines changed since” until you replace your bid. If you do not, your unit costs count for the lines as they are now, a new line has no price, and a deleted line, or one with another unit, is not part of your bid.',
         ],
       },
       {
@@ -639,6 +640,7 @@ export const articles: readonly Article[] = [
           'You see who intends to bid and who has submitted, in the order they showed intent. No one can see an amount yet.',
           'Press Acknowledge to let a bidder know you have their bid. If the bid is replaced later, acknowledge it again.',
           'Press Issue addendum to tell everyone who intends to bid what has changed, and to move the end of bidding later if needed. Everyone is notified right away, and an addendum cannot be changed or recalled. The list and the tabulation show how many addenda each bid took into account.',
+          'While the project is advertised, its lines (quantity, unit, hours and title of an activity, new and deleted activities) change only by an addendum: in Issue addendum, choose a line to change or delete, or press Add a line. Other screens refuse the change and link to it. After bidding ends, the lines stay as they are until you award a bid.',
           'Bid packet, also in the menu of the project, opens a folder of its files. Everyone who finds the project can read everything in it and in its subfolders, and bidders who show intent keep it: drawings, specifications, and in a folder named Addendum 2 the files of that addendum. They see no other files of the project.',
           'Alternates are work you may add to the base bid. Press Add alternate on the same screen before you advertise. After that, only an addendum can add more, and no alternate can be changed or deleted, because bidders have read it.',
           'You are notified when a bidder asks a question. Press Answer below the question, and choose whether to answer that bidder only, or to publish the question and answer to everyone who intends to bid, without saying who asked. You can answer a question only once.',
@@ -650,13 +652,14 @@ export const articles: readonly Article[] = [
           'Press Tabulation. All bids are side by side, line by line. The lowest price of a line is green. A price more than 25% from the median of its line is orange and shows how far off it is.',
           'Alternates are listed below with their own totals, and are not part of the totals you compare. When you award, choose which of the winner’s alternates you accept; they become activities of the project.',
           'Compare the totals of the lines that every bidder priced. Below them, you see the total of each whole bid and how many lines it prices.',
+          'Amounts are the unit costs of each bid for the lines as they are now, which is what an award gives. A bid that was submitted before lines changed is marked, with the sum that was submitted. If you award it, you are asked first.',
           'Only outliers shows just the lines that raise a question. Export saves the tabulation as a spreadsheet. Click a bidder’s name to open their bid by itself, beside the medians, with the files they submitted.',
         ],
       },
       {
         heading: 'What is kept',
         text: [
-          'Bids stay as submitted, even if the plan changes later. Each time someone in your account views amounts, the history of the project records it. To see amounts, you need Read on Bidding and on Costs.',
+          'Once you award a bid, the tabulation stays as it was at the award, even if the plan changes later. Each time someone in your account views amounts, the history of the project records it. To see amounts, you need Read on Bidding and on Costs.',
         ],
       },
       {
