@@ -83,15 +83,18 @@ export const ReceivedAddendum = z.object({
 })
 export type ReceivedAddendum = z.output<typeof ReceivedAddendum>
 
-const { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours, companySubTaskCodeUniqueIds } =
+const { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours, companySubTaskCodeUniqueId } =
   NewSubTask.shape
 const lineFields = { subTaskTitle, subTaskTargetMetric, subTaskUnit, subTaskHours }
 
-/** A line that an addendum adds: with the codes that its task offers, as a new activity has. */
+/** A line that an addendum adds: with a code where its task offers some, as a new activity has. */
 export const NewLine = z.object({
   taskUniqueId: idOf('advertisedTask'),
   ...lineFields,
-  companySubTaskCodeUniqueIds: companySubTaskCodeUniqueIds.meta({ example: [] }),
+  companySubTaskCodeUniqueId: companySubTaskCodeUniqueId.meta({
+    example: null,
+    description: 'its code, where the task offers some',
+  }),
 })
 export type NewLine = z.output<typeof NewLine>
 

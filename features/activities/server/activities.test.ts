@@ -414,6 +414,8 @@ describe('the lines to bid on', () => {
       bidActivityUniqueId: null,
       statusId: null,
       rowVersion: null,
+      addendumNumber: null,
+      lineBefore: null,
     }
     expect((await lines(bidder)).data).toEqual({ items: [expected], count: 1, totalCount: 1, totalPages: 1 })
     expect((await lines(ann)).data.items).toEqual([{ ...expected, originalBidUnitCost: '12.50' }])

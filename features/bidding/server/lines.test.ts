@@ -7,6 +7,7 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { listDeleted, restoreDeleted } from '#features/planning/deleted-contract.ts'
 import { copyRecords } from '#features/projects/contract.ts'
 import { AFTER, BEFORE, type BidProjectStage, type BidStage, openBidStage } from '#tests/harness/bids.ts'
+import { addCodeTrees } from '#tests/harness/codes.ts'
 import { callAt } from '#tests/harness/plan.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { issueAddendum, listAddenda, listReceivedAddenda, readAddendum } from '../addenda-contract.ts'
@@ -328,6 +329,27 @@ describe('an addendum', () => {
       ],
     ]
     for (const [lines, expected] of refusals) await leaves(at, () => issue(at, lines), expected)
+  })
+
+  test('gives a new line its code, where its task offers some', async () => {
+    const at = await stage.project()
+    const codes = await addCodeTrees(server, stage.account)
+    const { jobId, taskId } = at.task
+    await callAt(server, 'job', 'many', { ids: [jobId], change: { addCodes: [codes.concrete] } }, stage.owner)
+    await callAt(server, 'task', 'many', { ids: [taskId], change: { addCodes: [codes.cast] } }, stage.owner)
+    const line = { taskUniqueId: taskId, subTaskTitle: 'Cure' }
+    await leaves(at, () => issue(at, { addedLines: [line] }), {
+      status: 400,
+      fields: [{ path: 'addedLines.0.companySubTaskCodeUniqueIds' }],
+    })
+    const answer = await issue(at, { addedLines: [{ ...line, companySubTaskCodeUniqueId: codes.cure }] })
+    expect(answer.status).toBe(200)
+    expect(
+      await rows('select company_sub_task_code_id as code from activity where title = $1 and task_id = $2', [
+        'Cure',
+        taskId,
+      ]),
+    ).toEqual([{ code: codes.cure }])
   })
 
   test('takes the rights that each change takes without one', async () => {

@@ -180,7 +180,7 @@ function Place({ workOrder, value, onChange }: OneProps<WrittenLine> & { workOrd
 
 /** 000 §5: where its task offers codes a new activity has one. */
 function Code({ task, value, onChange }: OneProps<WrittenLine> & { task: Task }) {
-  const { offer, pairOf } = useCodesOfActivity(task, undefined, true)
+  const { offer } = useCodesOfActivity(task, undefined, true)
   const codes = (offer.groups ?? []).flatMap((group) => group.codes)
   if (codes.length === 0) return null
   return (
@@ -189,8 +189,8 @@ function Code({ task, value, onChange }: OneProps<WrittenLine> & { task: Task })
       required
       searchable
       data={codes.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
-      value={value.code?.companySubTaskCodeUniqueId ?? null}
-      onChange={(id) => onChange({ ...value, code: id ? pairOf(id) : null })}
+      value={value.code}
+      onChange={(code) => onChange({ ...value, code })}
     />
   )
 }

@@ -23,7 +23,7 @@ export interface WrittenLine extends Fields {
   job: string
   task: string
   /** Where the task offers codes, one of them. */
-  code: { taskCodesId: string; companySubTaskCodeUniqueId: string } | null
+  code: string | null
 }
 
 export type Written = WrittenChange | WrittenLine
@@ -85,7 +85,7 @@ export function sentLines(
       addedLines: added.map(({ task, title, quantity, unit, hours, code }) => ({
         ...{ taskUniqueId: task, subTaskTitle: title, subTaskUnit: unit, subTaskHours: hours || null },
         ...(quantity && { subTaskTargetMetric: quantity }),
-        ...(code && { companySubTaskCodeUniqueIds: [code] }),
+        ...(code && { companySubTaskCodeUniqueId: code }),
       })),
     }),
   }
