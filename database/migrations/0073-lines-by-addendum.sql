@@ -62,6 +62,12 @@ left join lateral (
 ) b on true
 where won.status_id = 13 and (a.deleted_at is null or b.quantity is not null);
 
+create function has_award_lines(of_company uuid, of_account uuid, of_work_order uuid) returns boolean language sql stable as
+$$
+  select exists (select 1 from bid_award_line l
+                 where l.company_id = of_company and l.account_id = of_account and l.work_order_id = of_work_order)
+$$;
+
 -- The one state of the lines that bids are compared by: as they were at the award, until then as they are.
 create function lines_bid_on(of_company uuid, of_account uuid, of_work_order uuid)
 returns table (activity_id uuid, title text, unit text, quantity numeric)
@@ -74,29 +80,40 @@ $$
   select a.id, a.title, a.unit, a.target_metric
   from activity a
   where a.company_id = of_company and a.account_id = of_account and a.work_order_id = of_work_order and a.deleted_at is null
-    and not exists (select 1 from bid_award_line l
-                    where l.company_id = of_company and l.account_id = of_account and l.work_order_id = of_work_order)
+    and not (select has_award_lines(of_company, of_account, of_work_order))
 $$;
 
--- A unit cost counts for the unit that it was given for alone.
+-- A unit cost counts for the unit that it was given for alone. Most are written alike, which is cheaper to see.
 create function is_same_unit(one text, other text) returns boolean language sql immutable as
-$$ select lower(btrim(one)) = lower(btrim(other)) $$;
+$$ select one = other or lower(btrim(one)) = lower(btrim(other)) $$;
 
--- The one place that gives the amounts of bids to the owner's side: none before the end, none before they were opened. A unit cost
--- counts for the line as it is compared; a line that is gone, or has another unit, has no price. `bid_quantity`: what was bid on.
+-- True where the amounts of bids may be told to the owner's side: not before the end, and not before they were opened.
+create function are_bids_open(of_company uuid, of_account uuid, of_work_order uuid, at timestamptz) returns boolean
+language sql stable as
+$$
+  select exists (select 1 from work_order w where w.company_id = of_company and w.account_id = of_account and w.id = of_work_order
+                   and w.bidding_ends_at <= at and w.bids_opened_at is not null)
+$$;
+
+-- The one place that gives the prices of bids to the owner's side. A unit cost counts for the line as it is compared; a line that is
+-- gone, or has another unit, has no price. `bid_quantity`: what was bid on. The lines are found once, the seal is asked once.
+-- `rows`, which a setting keeps from being dissolved into the query that asks: by its own guess of one row the planner would compare
+-- each price of a tabulation with each line.
 drop function opened_bid_lines(uuid, uuid, uuid, timestamptz);
 create function opened_bid_lines(of_company uuid, of_account uuid, of_work_order uuid, at timestamptz)
 returns table (bid_summary_id uuid, activity_id uuid, quantity numeric, bid_quantity numeric, unit_cost numeric, amount numeric)
-language sql stable as
+language sql stable rows 20000 set jit = off as
 $$
+  with line as materialized (
+    select n.activity_id, n.unit, n.quantity from lines_bid_on(of_company, of_account, of_work_order) n
+  )
   select l.bid_summary_id, l.activity_id, n.quantity, l.quantity, l.unit_cost, round(n.quantity * l.unit_cost, 2)
-  from work_order w
-  join bid_received r on r.company_id = w.company_id and r.account_id = w.account_id and r.work_order_id = w.id
+  from bid_received r
   join bid_line l on l.company_id = r.bidder_company_id and l.account_id = r.bidder_account_id
     and l.bid_summary_id = r.bid_summary_id and l.version = r.version
-  join lines_bid_on(of_company, of_account, of_work_order) n on n.activity_id = l.activity_id and is_same_unit(n.unit, l.unit)
-  where w.company_id = of_company and w.account_id = of_account and w.id = of_work_order
-    and w.bidding_ends_at <= at and w.bids_opened_at is not null
+  join line n on n.activity_id = l.activity_id and is_same_unit(n.unit, l.unit)
+  where r.company_id = of_company and r.account_id = of_account and r.work_order_id = of_work_order
+    and (select are_bids_open(of_company, of_account, of_work_order, at))
 $$;
 
 -- The numbers of the addenda that changed lines of a work order: a bid that did not know one of them is of other lines.
@@ -106,29 +123,25 @@ $$
   where l.company_id = of_company and l.account_id = of_account and l.work_order_id = of_work_order
 $$;
 
--- How far each submitted bid is from the lines that it is compared by, under the seal of `opened_bid_lines`: what it came to as it was
--- submitted, its lines with another quantity, those that are gone or have another unit, and lines that were added since.
-create function opened_bid_changes(of_company uuid, of_account uuid, of_work_order uuid, at timestamptz)
-returns table (bid_summary_id uuid, submitted_amount numeric, changed integer, removed integer, added integer)
+-- Each submitted bid as it was submitted, under the same seal: what it came to, how many lines it priced, and how many that are
+-- compared were added by addenda that it did not know.
+create function opened_bids(of_company uuid, of_account uuid, of_work_order uuid, at timestamptz)
+returns table (bid_summary_id uuid, amount numeric, lines integer, added integer)
 language sql stable as
 $$
-  select r.bid_summary_id, l.amount, l.changed, l.removed,
-         (select count(*)::int from bid_addendum_line d
-          join lines_bid_on(of_company, of_account, of_work_order) n on n.activity_id = d.activity_id
-          where d.company_id = of_company and d.account_id = of_account and d.work_order_id = of_work_order
-            and d.what = 'added' and d.addendum_number <> all(r.known_addenda))
-  from work_order w
-  join bid_received r on r.company_id = w.company_id and r.account_id = w.account_id and r.work_order_id = w.id
-    and r.version is not null
+  with new_line as materialized (
+    select d.addendum_number from bid_addendum_line d
+    join lines_bid_on(of_company, of_account, of_work_order) n on n.activity_id = d.activity_id
+    where d.company_id = of_company and d.account_id = of_account and d.work_order_id = of_work_order and d.what = 'added'
+  )
+  select r.bid_summary_id, l.amount, l.lines,
+         (select count(*)::int from new_line n where n.addendum_number <> all(r.known_addenda))
+  from bid_received r
   cross join lateral (
-    select coalesce(sum(b.amount), 0) as amount,
-           count(*) filter (where n.activity_id is not null and n.quantity <> b.quantity)::int as changed,
-           count(*) filter (where b.activity_id is not null and n.activity_id is null)::int as removed
-    from bid_line b
-    left join lines_bid_on(of_company, of_account, of_work_order) n on n.activity_id = b.activity_id and is_same_unit(n.unit, b.unit)
+    select coalesce(sum(b.amount), 0) as amount, count(*)::int as lines from bid_line b
     where b.company_id = r.bidder_company_id and b.account_id = r.bidder_account_id
       and b.bid_summary_id = r.bid_summary_id and b.version = r.version
   ) l
-  where w.company_id = of_company and w.account_id = of_account and w.id = of_work_order
-    and w.bidding_ends_at <= at and w.bids_opened_at is not null
+  where r.company_id = of_company and r.account_id = of_account and r.work_order_id = of_work_order and r.version is not null
+    and (select are_bids_open(of_company, of_account, of_work_order, at))
 $$;

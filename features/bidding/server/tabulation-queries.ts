@@ -382,7 +382,7 @@ async function sumUp(
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrderId}
         and r.version is not null
     ), price as materialized (
-      select o.bid_summary_id as bid, o.activity_id as line, o.unit_cost, o.amount
+      select o.bid_summary_id as bid, o.activity_id as line, o.unit_cost, o.amount, o.quantity <> o.bid_quantity as is_changed
       from opened_bid_lines(${companyId}, ${accountId}, ${workOrderId}, ${now}) o
     ), asked as materialized (
       select p.line, count(*)::int as prices, min(p.unit_cost) as low, array_agg(p.unit_cost order by p.unit_cost) as costs
@@ -392,19 +392,19 @@ async function sumUp(
              s.prices = (select count(*) from bidder) as is_common
       from asked s
     ), priced as materialized (
-      select p.bid, p.line, p.amount, l.is_common, ${isOutlier} as is_outlier from price p join line l on l.line = p.line
+      select p.bid, p.line, p.amount, p.is_changed, l.is_common, ${isOutlier} as is_outlier from price p join line l on l.line = p.line
     ), sum as materialized (
       select p.bid, count(*)::int as lines, sum(p.amount) as amount, sum(p.amount) filter (where p.is_common) as common,
-             count(*) filter (where p.is_outlier)::int as outliers
+             count(*) filter (where p.is_outlier)::int as outliers, count(*) filter (where p.is_changed)::int as changed
       from priced p group by p.bid
     ), far as materialized (
       select p.line from priced p where p.is_outlier group by p.line
     ), total as materialized (
       select b.*, coalesce(s.lines, 0) as lines, coalesce(s.amount, 0) as amount, coalesce(s.common, 0) as common,
-             coalesce(s.outliers, 0) as outliers, coalesce(c.submitted_amount, 0) as submitted, coalesce(c.changed, 0) as changed,
-             coalesce(c.removed, 0) as removed, coalesce(c.added, 0) as added
+             coalesce(s.outliers, 0) as outliers, coalesce(s.changed, 0) as changed, coalesce(c.amount, 0) as submitted,
+             coalesce(c.lines, 0) - coalesce(s.lines, 0) as removed, coalesce(c.added, 0) as added
       from bidder b left join sum s on s.bid = b.id
-      left join opened_bid_changes(${companyId}, ${accountId}, ${workOrderId}, ${now}) c on c.bid_summary_id = b.id
+      left join opened_bids(${companyId}, ${accountId}, ${workOrderId}, ${now}) c on c.bid_summary_id = b.id
     ), shown as materialized (
       select a.id, n.title, n.unit, n.quantity, l.median, l.low, coalesce(l.prices, 0) as prices,
              t.name as task, j.title as job, far.line is not null as has_outlier,
@@ -509,15 +509,18 @@ export async function findStaleness(
   bid: string,
 ): Promise<Staleness | undefined> {
   const { rows } = await sql<Staleness>`
-    select c.changed as "changedCount", c.removed as "removedCount", c.added as "addedCount",
-           money_text(c.submitted_amount) as "submittedAmount",
-           money_text((select coalesce(sum(o.amount), 0) from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) o
-                       where o.bid_summary_id = ${bid})) as "totalAmount",
-           c.changed + c.removed + c.added > 0
+    select s.changed as "changedCount", c.lines - s.lines as "removedCount", c.added as "addedCount",
+           money_text(c.amount) as "submittedAmount", money_text(s.amount) as "totalAmount",
+           s.changed + c.lines - s.lines + c.added > 0
              or not line_addenda_of(${companyId}, ${accountId}, ${workOrder}) <@ r.known_addenda as "isStale"
-    from opened_bid_changes(${companyId}, ${accountId}, ${workOrder}, ${now}) c
+    from opened_bids(${companyId}, ${accountId}, ${workOrder}, ${now}) c
     join bid_received r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrder}
       and r.bid_summary_id = c.bid_summary_id
+    cross join lateral (
+      select count(*)::int as lines, count(*) filter (where o.quantity <> o.bid_quantity)::int as changed,
+             coalesce(sum(o.amount), 0) as amount
+      from opened_bid_lines(${companyId}, ${accountId}, ${workOrder}, ${now}) o where o.bid_summary_id = ${bid}
+    ) s
     where c.bid_summary_id = ${bid}`.execute(db)
   return rows[0]
 }
