@@ -373,7 +373,7 @@ async function write<T>(work: (written: Written) => Promise<T>): Promise<T> {
       beforeCommit: (before) => around.beforeCommit(before),
       afterCommit: (after) => around.afterCommit(after),
     })
-    await around.end()
+    await around.end(db)
     return result
   })
 }

@@ -264,7 +264,7 @@ function taskOf(
             beforeCommit: (before) => around.beforeCommit(before),
             afterCommit: (after) => around.afterCommit(after),
           })
-          await around.end()
+          await around.end(db)
           return done
         })
         around.committed((error) => {

@@ -1,4 +1,6 @@
 /** What a use case leaves to the end of its transaction, and to when it is committed. */
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
 
 export interface AroundCommit {
   /** Runs `work` in the transaction, once the use case is through; a read writes nothing, and has none. */
@@ -18,6 +20,12 @@ export const aroundRead: AroundCommit = {
 export class Around implements AroundCommit {
   readonly #before: (() => Promise<void>)[] = []
   readonly #after: (() => void)[] = []
+  #touched: readonly string[] | null = null
+
+  /** The work orders that were touched, once the transaction is at its end; null: not known, or too many to name. */
+  get workOrders(): readonly string[] | null {
+    return this.#touched
+  }
 
   beforeCommit(work: () => Promise<void>): void {
     this.#before.push(work)
@@ -27,9 +35,14 @@ export class Around implements AroundCommit {
     this.#after.push(work)
   }
 
-  /** To be awaited at the end of the transaction. */
-  async end(): Promise<void> {
+  /** To be awaited at the end of the transaction `db`. */
+  async end(db: Db): Promise<void> {
     for (const work of this.#before) await work()
+    // Whoever is told hears of them only where they see one of them.
+    const { rows } = await sql<{ touched: string | null }>`
+      select current_setting('plumbline.touched', true) as touched`.execute(db)
+    const touched = rows[0]?.touched ?? ''
+    this.#touched = touched === '*' ? null : touched.split(' ').filter(Boolean)
   }
 
   /** To be called once it is committed: what was written stays written, whatever comes of this. */

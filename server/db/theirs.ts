@@ -8,8 +8,16 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
-import { bitsOfTheirs, type Naming, type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import {
+  bitsOfTheirs,
+  isOnlyTheirs,
+  type Naming,
+  type RecordType,
+  recordTypeNames,
+  recordTypeOf,
+} from '#contract/record-types.ts'
 import type { Held, Scope, Theirs } from '#server/scope.ts'
+import type { Db } from './open.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -164,3 +172,42 @@ function isAnyOf(
 }
 
 const isLive = (alias: string) => sql`${sql.ref(`${alias}.deleted_at`)} is null`
+
+// Of several people and records at once ----------------------------------------------------------------------------------
+
+/** The types of records of which people of a subcontractor see only what is theirs. */
+export const onlyTheirs = recordTypeNames.filter(isOnlyTheirs)
+
+/** A record, and somebody who is to be told of it. */
+export interface ToldOf {
+  employeeId: string
+  record: RecordType
+  id: string
+}
+
+export const keyOfTold = ({ employeeId, id }: Pick<ToldOf, 'employeeId' | 'id'>) => `${employeeId} ${id}`
+
+/** Which of these people may know of which of these records, by `keyOfTold`: of all types that people see only theirs of. */
+export async function listTheirs(
+  db: Db,
+  account: Account,
+  told: readonly ToldOf[],
+): Promise<ReadonlySet<string>> {
+  const { companyId, accountId } = account
+  const types = onlyTheirs.filter((type) => told.some(({ record }) => record === type))
+  if (types.length === 0) return new Set()
+  const ofTypes = types.map(
+    (type) => sql`select t."employeeId", t.id
+      from json_to_recordset(${JSON.stringify(told)}::json) as t ("employeeId" uuid, record text, id uuid)
+      join employee on employee.company_id = ${companyId} and employee.account_id = ${accountId}
+        and employee.id = t."employeeId"
+      join ${sql.table(recordTypeOf(type).table)} r on r.company_id = ${companyId} and r.account_id = ${accountId}
+        and r.id = t.id
+      where t.record = ${sql.lit(type)} and ${isTheirsToEmployee(account, type, 'r')}`,
+  )
+  const { rows } = await sql<{
+    employeeId: string
+    id: string
+  }>`${sql.join(ofTypes, sql` union all `)}`.execute(db)
+  return new Set(rows.map(keyOfTold))
+}

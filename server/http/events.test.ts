@@ -10,11 +10,16 @@ import type { Permissions } from '#contract/modules.ts'
 import {
   type AccountHandle,
   addAccount,
+  addIncident,
+  addJob,
   addRole,
+  addSubContractor,
   addWorkOrder,
+  assign,
   scopeRole,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
+import { addFile } from '#database/seed/file-builders.ts'
 import { connectionConfig, type Database, openDatabase } from '#server/db/open.ts'
 import { secretsOf } from '#server/secrets.ts'
 import { openPassage } from '#tests/harness/passage.ts'
@@ -276,17 +281,128 @@ describe('a change', () => {
     expect(await stream.next()).toEqual(next)
   })
 
-  test('is told without its records to whoever does not see all of the account', async () => {
-    const stream = await open(b, await newPerson(testApp(), account, 'Foreman'))
-    await create(a)
-    expect(await stream.next()).toEqual(created([]))
-  })
+  describe('to whoever does not see all of the account', () => {
+    let seen: WorkOrderHandle
+    let unseen: WorkOrderHandle
+    const change = (module: string, action: string) => ({
+      event: 'change',
+      data: { module, action, ids: [] },
+    })
+    const rename = ({ workOrderId }: WorkOrderHandle, at = a) =>
+      post(at, '/api/workorder/update', [
+        { workOrderUniqueID: workOrderId, workOrderTitle: `${Math.random()}` },
+      ])
+    const addRfi = async (site: WorkOrderHandle, more: object = {}) => {
+      const { jobId } = await addJob(a.database.db, site, { title: 'Some job' })
+      const rfi = { workOrderUniqueId: site.workOrderId, jobUniqueId: jobId, rfiTitle: 'Which?', ...more }
+      const answer = await post(a, '/api/rfi/create', [rfi])
+      expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+      return answer.data[0] ?? ''
+    }
 
-  test('is told by a permission that is scoped to a work order, too', async () => {
-    const workOrder = await addWorkOrder(a.database.db, account, { title: 'Some' })
-    const stream = await open(b, await personWith({ Captures: 2 }, [workOrder, { Projects: 2 }]))
-    await create(a)
-    expect(await stream.next()).toEqual(created([]))
+    beforeEach(async () => {
+      const { db } = a.database
+      seen = await addWorkOrder(db, account, { title: 'Seen' })
+      unseen = await addWorkOrder(db, account, { title: 'Unseen' })
+    })
+
+    test('is told without its records, and only of work orders that they see', async () => {
+      const fay = await newPerson(testApp(), account, 'Foreman')
+      await assign(a.database.db, fay, seen)
+      const stream = await open(b, fay)
+      await rename(unseen)
+      await create(a)
+      await addRfi(unseen)
+      await rename(seen)
+      expect(await stream.next()).toEqual(change('Projects', 'Update'))
+      const id = await addRfi(seen)
+      expect(await stream.next()).toEqual(change('RFIs', 'Create'))
+      // What is said is not audited, and is a change all the same.
+      await post(a, '/api/rficomments/create', [{ rfiUniqueId: id, rfiCommentText: 'So?' }])
+      expect(await stream.next()).toEqual(change('RFIs', 'Create'))
+      const next = mark(a)
+      expect(await stream.next()).toEqual({ ...next, data: { ...next.data, ids: [] } })
+    })
+
+    test('is told of a work order from when they are assigned to it', async () => {
+      const fay = await newPerson(testApp(), account, 'Foreman')
+      const stream = await open(b, fay)
+      await rename(seen)
+      const marked = { ...mark(a), data: { ...mark(a).data, ids: [] } }
+      expect([await stream.next(), await stream.next()]).toEqual([marked, marked])
+      await assign(a.database.db, fay, seen)
+      await rename(seen)
+      expect(await stream.next()).toEqual(change('Projects', 'Update'))
+    })
+
+    test('is told by a permission that is scoped to a work order, there alone', async () => {
+      const who = await personWith({ Captures: 2 }, [seen, { Projects: 2 }])
+      for (const site of [seen, unseen]) await assign(a.database.db, who, site)
+      const stream = await open(b, who)
+      await rename(unseen)
+      await rename(seen)
+      expect(await stream.next()).toEqual(change('Projects', 'Update'))
+      const next = mark(a)
+      expect(await stream.next()).toEqual({ ...next, data: { ...next.data, ids: [] } })
+    })
+
+    test('is told to people of a subcontractor of what is theirs alone', async () => {
+      const { db } = a.database
+      const firm = await addSubContractor(db, account, { name: 'Some firm' })
+      const dan = await newPerson(testApp(), account, 'Foreman')
+      await a.database.pool.query('update employee set sub_contractor_id = $1 where id = $2', [
+        firm,
+        dan.employeeId,
+      ])
+      await assign(db, dan, seen)
+      const stream = await open(b, dan)
+      await addRfi(seen)
+      await addRfi(seen, { rfiAssignedToEmployeeUniqueId: dan.employeeId })
+      mark(a)
+      // That it is their turn may come between; of the other they hear nothing.
+      const told: string[] = []
+      while (told.at(-1) !== 'Captures') {
+        const { event, data } = await stream.next()
+        if (event === 'change') told.push((data as { module: string }).module)
+      }
+      expect(told).toEqual(['RFIs', 'Captures'])
+    })
+
+    test('is not told of files of what keeps them back', async () => {
+      const { db } = a.database
+      const fay = await personWith({ Projects: 18, Files: 31, Incidents: 2, Captures: 2 })
+      const [plain, sealed] = await Promise.all(
+        [{}, { privacy_reason_id: 2 }].map((privacy, number) =>
+          addIncident(db, seen, {
+            ...{ name: 'Fell', type_id: 3, number: number + 1, byEmployeeId: ann.employeeId },
+            ...{ happened_on: '2030-01-01', ...privacy },
+          }),
+        ),
+      )
+      const stream = await open(b, fay)
+      const fileOn = (incident: { incidentId: string } | undefined) =>
+        addFile(db, seen, {
+          ...{ name: `${Math.random()}.pdf`, targetType: 'Incident', targetId: incident?.incidentId ?? '' },
+          createdBy: ann.employeeId,
+        })
+      const tell = (id: string) =>
+        a.events.publish({
+          ...account,
+          module: 'Files',
+          action: 'Create',
+          ids: [id],
+          workOrders: [seen.workOrderId],
+        })
+      tell(await fileOn(sealed))
+      tell(await fileOn(plain))
+      expect(await stream.next()).toEqual(change('Files', 'Create'))
+      const next = mark(a)
+      expect(await stream.next()).toMatchObject(next)
+      // Those who see names hear of both.
+      const all = await open(b, ann)
+      tell(await fileOn(sealed))
+      expect(await all.next()).toMatchObject({ data: { module: 'Files' } })
+    })
   })
 
   test('that did not happen is not told', async () => {

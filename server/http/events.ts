@@ -14,6 +14,8 @@ export interface RecordChange {
   readonly module: Module
   readonly action: Action
   readonly ids: readonly string[]
+  /** The work orders that it touched; none: of the account; left out or null: not known. Told to nobody. */
+  readonly workOrders?: readonly string[] | null
   /** The tab that made it (admit.ts); told to nobody. */
   readonly tab?: string | null
 }
@@ -66,6 +68,23 @@ export interface Events {
   /** Adds a listener; the answer takes it off again. */
   listen(listener: Listener): () => void
   close(): Promise<void>
+}
+
+/** The same events, to which what is told of the own account says which work orders its transaction touched. */
+export function withTouched(
+  events: Events,
+  around: { readonly workOrders: readonly string[] | null },
+  account: { companyId: string; accountId: string } | null,
+): Events {
+  return {
+    ...events,
+    publish: (change) =>
+      events.publish(
+        change.workOrders === undefined && change.accountId === account?.accountId
+          ? { ...change, workOrders: around.workOrders }
+          : change,
+      ),
+  }
 }
 
 const CHANNEL = 'plumbline'

@@ -23,11 +23,12 @@ import type { Upload } from '#server/storage/landing.ts'
 import { actorOf, admit, type Door, tabOf } from './admit.ts'
 import { answerFile } from './answer-file.ts'
 import { inputError } from './errors.ts'
-import type { Events } from './events.ts'
+import { type Events, withTouched } from './events.ts'
 import { foldKeys } from './fold.ts'
 import { claimKey, idempotencyKey, keepAnswer } from './idempotency.ts'
 import { ownFields, requireOwn } from './own.ts'
 import { writeReply } from './reply.ts'
+import { tell } from './tell.ts'
 
 /** What every use case gets. `db` is the transaction in a write and the pool in a read. */
 export interface Context extends AroundCommit {
@@ -173,7 +174,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         if (!key || !caller || endpoint.access === 'public') {
           const only = answered(await run(context))
           await platform.ending.run(context)
-          await around.end()
+          await around.end(transaction)
           return only
         }
         const claim = await claimKey(transaction, {
@@ -188,11 +189,12 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
         const first = answered(await run(context))
         const kept = { loginId: caller.loginId, key, answer: first.text }
         if (await keepAnswer(transaction, kept, platform.ending.isDue)) await platform.ending.run(context)
-        await around.end()
+        await around.end(transaction)
         return first
       })
       around.committed((error) => request.log.error({ err: error }, 'after the commit'))
-      if (!isReplay && !endpoint.isLook) tell(platform, endpoint, request, data)
+      if (!isReplay && !endpoint.isLook)
+        tell(platform, endpoint, request, { data, workOrders: around.workOrders })
       return send(reply, text)
     },
   })
@@ -214,26 +216,15 @@ function contextOf(platform: Platform, request: FastifyRequest, { around, ...giv
     cookies: request.headers.cookie ?? '',
     tab: tabOf(request),
     publicUrl: platform.publicUrl,
-    events: platform.events,
+    events:
+      around instanceof Around
+        ? withTouched(platform.events, around, request.caller?.scope ?? null)
+        : platform.events,
     upload: request.upload,
     // Public endpoints have no caller, those of a person no scope: their types do not show what is missing.
     caller: request.caller as Caller,
     scope: request.caller?.scope as Scope,
   }
-}
-
-/** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
-function tell(platform: Platform, { access }: Endpoint, request: FastifyRequest, data: unknown): void {
-  const scope = request.caller?.scope
-  if (typeof access !== 'object' || !scope) return
-  const { companyId, accountId } = scope
-  const tab = tabOf(request)
-  const { module, orModule, action } = access
-  const ids = Array.isArray(data) ? data.filter((id) => typeof id === 'string') : []
-  // A step that is somebody's whatever their bits asks for Read alone (decisions/0088); it is a change all the same.
-  const told = action === 'Read' ? 'Update' : action
-  for (const changed of orModule ? [module, orModule] : [module])
-    platform.events.publish({ companyId, accountId, module: changed, action: told, ids, tab })
 }
 
 /** What of the reply the envelope repeats where the documents' client looks for it (001 §7). */

@@ -7,6 +7,7 @@ import { mayAnywhere, mayEverywhere } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 import { admit, tabOf, tokenOf } from './admit.ts'
 import type { Notice, RecordChange, SessionEnd } from './events.ts'
+import { hearsAll, openHearing } from './hearing.ts'
 import type { Platform } from './mount.ts'
 
 /** Keeps proxies from closing the stream, and ends it when the session is over by itself. */
@@ -58,6 +59,7 @@ function isOver({ sessionKey, loginId, scope }: Caller, end: SessionEnd): boolea
  */
 export function mountStream(app: FastifyInstance, platform: Platform, endpoint: Endpoint): () => number {
   const open = new Set<PassThrough>()
+  const hearing = openHearing(platform.db, (error) => app.log.error({ err: error }, 'who hears of a change'))
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
@@ -92,7 +94,17 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
       const stopListening = platform.events.listen({
         onChange(change) {
           const ids = isEcho(change) ? null : visibleIds(caller, change)
-          if (ids) write('change', { module: change.module, action: change.action, ids })
+          if (!ids) return
+          const { module, action } = change
+          if (hearsAll(caller, change)) return write('change', { module, action, ids })
+          hearing.ask(
+            {
+              caller: () => caller,
+              tell: () => write('change', { module, action, ids: [] }),
+              gap: () => write('gap', {}),
+            },
+            change,
+          )
         },
         onNotice: (notice) => !isEcho(notice) && isFor(caller, notice) && write('notification', {}),
         onSessions: ({ companyId, accountId }) => {

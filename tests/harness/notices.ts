@@ -30,7 +30,7 @@ export async function tell(
       },
       notices,
     )
-    await around.end()
+    await around.end(db)
   })
   around.committed((error) => {
     throw error

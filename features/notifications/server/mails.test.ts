@@ -149,7 +149,7 @@ describe('mail', () => {
             },
             [aboutIt({ workOrderId: null })],
           )
-          await around.end()
+          await around.end(db)
           throw new Error('refused')
         },
       ).catch(() => {}),

@@ -1,0 +1,63 @@
+/** What decides who hears of changes, of all who listen at once: who is assigned where, and what files hang on. */
+import { sql } from 'kysely'
+import { recordTypeOf } from '#contract/record-types.ts'
+import type { Scope } from '#server/scope.ts'
+import { hidingTypes } from './hidden.ts'
+import type { Db } from './open.ts'
+
+export type Account = Pick<Scope, 'companyId' | 'accountId'>
+
+/** A file or a folder, and what it hangs on. */
+export interface Place {
+  id: string
+  workOrderId: string | null
+  targetId: string
+  targetType: string
+  /** The work order whose records keep it back from whoever has no GlobalAccess there; null: nothing does. */
+  sealedIn: string | null
+}
+
+/** Which of these people are assigned to which of these work orders. */
+export async function listAssigned(
+  db: Db,
+  { companyId, accountId }: Account,
+  employeeIds: readonly string[],
+  workOrders: readonly string[],
+): Promise<Set<string>> {
+  if (workOrders.length === 0) return new Set()
+  const { rows } = await sql<{ employeeId: string; workOrderId: string }>`
+    select employee_id as "employeeId", work_order_id as "workOrderId" from employee_work_order
+    where company_id = ${companyId} and account_id = ${accountId}
+      and employee_id = any(${employeeIds}::uuid[]) and work_order_id = any(${workOrders}::uuid[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ employeeId, workOrderId }) => `${employeeId} ${workOrderId}`))
+}
+
+/** Where these files and folders are. */
+export async function listPlaces(
+  db: Db,
+  { companyId, accountId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, Place>> {
+  if (ids.length === 0) return new Map()
+  const sealed = hidingTypes.map((type) => {
+    const { table, hidesBy = '' } = recordTypeOf(type)
+    const said = sql.lit(`${type}Comment`)
+    return sql`when place.target_type in (${sql.lit(type)}, ${said}) then (select r.work_order_id from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and ${sql.ref(`r.${hidesBy}`)} is not null
+        and r.id = case when place.target_type = ${said} then (select c.record_id from comment c
+          where c.company_id = ${companyId} and c.account_id = ${accountId} and c.id = place.target_id)
+          else place.target_id end)`
+  })
+  const { rows } = await sql<Place>`
+    select place.id, place.work_order_id as "workOrderId", place.target_id as "targetId",
+      place.target_type as "targetType", case ${sql.join(sealed, sql` `)} end as "sealedIn"
+    from (select id, work_order_id, target_id, target_type from file
+        where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
+      union all select id, work_order_id, target_id, target_type from folder
+        where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])) place`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
