@@ -4,6 +4,7 @@
  * All lists of types are derived from it. A later module adds an entry for each of its own.
  */
 import { ALL_BITS, bits, type Module } from './modules.ts'
+import type { StatusName } from './statuses.ts'
 
 /**
  * What of a record names people and subcontractors, by SQL's names: whoever sees only what is theirs sees it by that
@@ -24,6 +25,14 @@ export interface Naming {
   readonly holds?: { readonly type: string; readonly by: string }
 }
 
+/** When a record is a draft, which guests see from its first sending on (docs/decisions/0157). */
+export interface Drafts {
+  /** The statuses that it has until it is sent, and never again after that. */
+  readonly statuses: readonly StatusName[]
+  /** Its columns that name its authors, who see their own draft. */
+  readonly authors: readonly string[]
+}
+
 interface RecordFacts {
   /** What one must be able to read on the work order to see such a record. */
   readonly module: Module
@@ -39,6 +48,8 @@ interface RecordFacts {
    * that waits is named by it, too. Of 'titles' they see all, but the titles alone, and change none.
    */
   readonly theirs?: Naming | 'everybody' | 'titles'
+  /** When it is a draft, which only the account's own people see, its authors, and whoever has its turn. */
+  readonly drafts?: Drafts
   /**
    * How many of it that must be kept are called: no level above one of those is deleted (records.md 'Deleting what is above').
    * Which those are, says SQL (`hanging-queries.ts` of the feature).
@@ -211,6 +222,7 @@ export const recordTypes = {
     protects: { one: 'change order in force', many: 'change orders in force' },
     // What it is about is the account's own; what it costs is kept from whoever has no right to Costs.
     theirs: 'everybody',
+    drafts: { statuses: ['Created'], authors: ['created_by_employee_id', 'originator_employee_id'] },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -235,6 +247,7 @@ export const recordTypes = {
       firms: ['sub_contractor_id'],
       beside: [{ table: 'approval', by: 'record_id', people: ['employee_id'] }],
     },
+    drafts: { statuses: ['Active'], authors: ['created_by_employee_id', 'originator_employee_id'] },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -339,6 +352,8 @@ export const recordTypes = {
       people: ['created_by_employee_id', 'approved_by_employee_id', 'closed_by_employee_id'],
       firms: ['sub_contractor_id'],
     },
+    // Active counts as Created (docs/decisions/0110).
+    drafts: { statuses: ['Active', 'Created'], authors: ['created_by_employee_id'] },
     waits: true,
     isDiscussed: true,
     isLinked: true,
@@ -440,6 +455,23 @@ export function isOnlyTheirs(type: RecordType): boolean {
   if (theirs) return typeof theirs !== 'string'
   return below !== undefined && isOnlyTheirs(below.type)
 }
+
+/** What says when a record of a type, or what it hangs on, is a draft; null where it has none. */
+export function draftsOf(type: RecordType): Drafts | null {
+  const { drafts, theirs, below } = recordTypeOf(type)
+  if (drafts) return drafts
+  return below && !theirs ? draftsOf(below.type) : null
+}
+
+/** True for the types of which some people see only a part: those of a subcontractor, or guests. */
+export function isSeenInPart(type: RecordType): boolean {
+  return isOnlyTheirs(type) || draftsOf(type) !== null
+}
+
+/** The modules whose drafts guests do not see. */
+export const draftModules: readonly Module[] = [
+  ...new Set(recordTypeNames.filter((type) => draftsOf(type)).map((type) => recordTypeOf(type).module)),
+]
 
 /** The types that have something that records can have. */
 export type TypeThat<Has extends 'waits' | 'isDiscussed' | 'isLinked'> = {

@@ -15,6 +15,7 @@ const scopeOf = (permissions: Permissions, there: Permissions = {}): Scope => ({
   loginId: '',
   timeZone: 'UTC',
   theirs: null,
+  isGuest: false,
   stockCategories: null,
   permissions,
   workOrderPermissions: new Map([[THERE, there]]),

@@ -21,6 +21,8 @@ export interface Scope {
   readonly workOrderPermissions: ReadonlyMap<string, Permissions>
   /** Whose records they see alone (server/db/theirs.ts); null: everybody's. */
   readonly theirs: Theirs | null
+  /** None of the account's own people: they see no drafts but their own (server/db/theirs.ts). */
+  readonly isGuest: boolean
   /** The company's stock categories that their role is mapped to, and sees alone (server/db/stock.ts); null: all. */
   readonly stockCategories: readonly string[] | null
 }

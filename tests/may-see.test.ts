@@ -5,7 +5,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { type Action, type Bit, bits, type Module, modules, type Permissions } from '#contract/modules.ts'
-import { type RecordType, recordTypeNames, recordTypeOf, typesThat } from '#contract/record-types.ts'
+import {
+  draftsOf,
+  type RecordType,
+  recordTypeNames,
+  recordTypeOf,
+  typesThat,
+} from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -13,6 +19,7 @@ import {
   addAccount,
   addActivity,
   addActors,
+  addChangeOrder,
   addComment,
   addEmployeeActivity,
   addEmployeeJob,
@@ -39,18 +46,21 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { listAssignments } from '#features/assignments/server/queries.ts'
+import { changeOrderMachine } from '#features/changeorders/machine.ts'
 import { findDiscussed, listWhoSee } from '#features/discussion/server/queries.ts'
 import { findTarget } from '#features/files/server/place-queries.ts'
 import { claimFolders, requireFolders } from '#features/files/server/places.ts'
 import { countItems } from '#features/files/server/queries.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
+import { invoiceMachine } from '#features/invoices/machine.ts'
 import { mayRead } from '#features/links/server/queries.ts'
 import { listNotices } from '#features/notifications/server/queries.ts'
 import { listReaders, mayOn } from '#features/notifications/server/reader-queries.ts'
 import { listAble } from '#features/parties/server/queries.ts'
 import { itemTable } from '#features/punchlists/server/item-queries.ts'
 import { listTable } from '#features/punchlists/server/list-queries.ts'
+import { submittalMachine } from '#features/submittals/machine.ts'
 import { listLogs } from '#features/tracking/server/queries.ts'
 import { ofType, requireSeen } from '#server/db/record.ts'
 import { isTheirsById, keyOfTold, listTheirs } from '#server/db/theirs.ts'
@@ -376,8 +386,10 @@ test('is answered alike by every place', async () => {
 
 // People of a subcontractor -------------------------------------------------------------------------------
 
+const discussed = typesThat('isDiscussed')
+
 /** Types whose records say whom they name and are discussed. */
-const naming = typesThat('isDiscussed').filter((type) => recordTypeOf(type).theirs !== 'everybody')
+const naming = discussed.filter((type) => recordTypeOf(type).theirs !== 'everybody')
 
 test('every type of records that wait says what makes one theirs to people of a subcontractor', () => {
   expect(typesThat('waits').filter((type) => !recordTypeOf(type).theirs)).toEqual([])
@@ -415,6 +427,100 @@ test('what people of a subcontractor can have of their bits is asked alike of ca
   expect(hasBitOn(scope, 'Bidding', 'Read', site)).toBe(false)
 })
 
+/** A record of a type, and a comment on it. */
+async function addDiscussed(type: (typeof discussed)[number], site: Site, byEmployeeId: string, number = 1) {
+  const { db } = server.database
+  const job = { ...site, jobId: site.list.jobId }
+  const id = await {
+    PunchListItem: async () => {
+      const item = { number: 7, description: 'x', byEmployeeId, created_on: '2030-01-01' }
+      return addPunchListItem(db, site.list, item)
+    },
+    RFI: async () => addRfi(db, job, { number, title: 'x', byEmployeeId }),
+    Submittal: async () => addSubmittal(db, site, { number, title: 'x', byEmployeeId }),
+    Permit: async () => (await addPermit(db, site, { number, title: 'x', byEmployeeId })).permitId,
+    Incident: async () => {
+      const incident = { number, name: 'x', byEmployeeId, happened_on: '2026-01-12' }
+      return (await addIncident(db, site, incident)).incidentId
+    },
+    Invoice: async () => {
+      const invoice = { number, title: 'x', byEmployeeId, open_date: '2026-01-12' }
+      return (await addInvoice(db, site, invoice)).invoiceId
+    },
+    ChangeOrder: async () =>
+      (await addChangeOrder(db, site.activity, { number, name: 'x', byEmployeeId })).changeOrderId,
+  }[type]()
+  const on = { record: type, recordId: id, byEmployeeId, created_at: '2030-01-01' }
+  return { id, said: await addComment(db, site, { ...on, text: 'x' }) }
+}
+
+/** What each place says of a record and of a comment on it to somebody. */
+async function answersTo(who: Person, type: (typeof discussed)[number], site: Site, ids: Discussed) {
+  const { db } = server.database
+  const { id, said } = ids
+  const { table } = recordTypeOf(type)
+  const { scope } = await scopeOf(who)
+  const context = { db, scope } as InAccount
+  const { employeeId } = scope
+  const [row] = await db
+    .selectNoFrom([
+      isTheirsById(scope, type, sql`${id}::uuid`).as('record'),
+      isTheirsById(scope, `${type}Comment` as RecordType, sql`${said}::uuid`).as('comment'),
+    ])
+    .execute()
+  const place = { name: table as 'rfi', ...ofType(type), place: {} }
+  const on = { workOrderId: site.workOrderId, type, recordId: id }
+  return {
+    ...row,
+    written: await outcomeOf(requireSeen(context, place, [id], 'Read')),
+    linked: await mayRead(db, scope, type, id),
+    discussed: (await findDiscussed(db, scope, type, id)) !== undefined,
+    files: (await findTarget(db, scope, id, undefined)) !== undefined,
+    filesOfComment: (await findTarget(db, scope, said, undefined)) !== undefined,
+    named: (await listWhoSee(db, scope, on, [employeeId])).size,
+    told: (await listTheirs(db, scope, [{ employeeId, record: type, id }])).has(
+      keyOfTold({ employeeId, id }),
+    ),
+  }
+}
+type Discussed = Awaited<ReturnType<typeof addDiscussed>>
+
+/** What they say to somebody who may know of it, or may not. */
+async function answersWhere(who: Person, type: (typeof discussed)[number], isTheirs: boolean) {
+  const { scope } = await scopeOf(who)
+  // The fixed role has no right to some types at all: then being named shows nothing.
+  const isRead = isTheirs && mayAnywhere(scope, recordTypeOf(type).module, 'Read')
+  return {
+    record: isTheirs,
+    comment: isTheirs,
+    written: isRead ? 200 : isTheirs ? 403 : 404,
+    linked: isRead,
+    discussed: isRead,
+    files: isRead,
+    filesOfComment: isRead,
+    named: isRead ? 1 : 0,
+    told: isTheirs,
+  }
+}
+
+/** A record that was a draft is sent. */
+const send = (type: RecordType, id: string) =>
+  server.database.pool.query(`update ${recordTypeOf(type).table} set status_id = $2 where id = $1`, [
+    id,
+    statuses.Pending,
+  ])
+
+/** A role of the account that may do everything. */
+const everythingOf = (name: string) =>
+  addRole(server.database.db, home, name, Object.fromEntries(modules.map((one) => [one, 31])))
+
+/** Somebody becomes one of a subcontractor's people. */
+const joinFirm = ({ employeeId }: Person, firmId: string) =>
+  server.database.pool.query(
+    'update employee set sub_contractor_id = $2, is_on_contract = true where id = $1',
+    [employeeId, firmId],
+  )
+
 test.each(naming)('whoever sees only what is theirs is answered alike by every place: %s', async (type) => {
   const { db, pool } = server.database
   const site = sites[0] as Site
@@ -422,50 +528,14 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
   if (!theirs || typeof theirs === 'string') throw new Error('Everybody sees it')
   const author = await newPerson(server, home)
   const byEmployeeId = author.employeeId
-  const id = await {
-    PunchListItem: async () =>
-      addPunchListItem(db, site.list, {
-        number: 7,
-        description: 'x',
-        byEmployeeId,
-        created_on: '2030-01-01',
-      }),
-    RFI: async () => addRfi(db, { ...site, jobId: site.list.jobId }, { number: 1, title: 'x', byEmployeeId }),
-    Submittal: async () => addSubmittal(db, site, { number: 1, title: 'x', byEmployeeId }),
-    Permit: async () => (await addPermit(db, site, { number: 1, title: 'x', byEmployeeId })).permitId,
-    Incident: async () => {
-      const incident = { number: 1, name: 'x', byEmployeeId, happened_on: '2026-01-12' }
-      return (await addIncident(db, site, incident)).incidentId
-    },
-    Invoice: async () => {
-      const invoice = { number: 1, title: 'x', byEmployeeId, open_date: '2026-01-12' }
-      return (await addInvoice(db, site, invoice)).invoiceId
-    },
-    ChangeOrder: async () => '',
-  }[type]()
-  const said = await addComment(db, site, {
-    record: type,
-    recordId: id,
-    byEmployeeId,
-    text: 'x',
-    created_at: '2030-01-01',
-  })
+  const { id, said } = await addDiscussed(type, site, byEmployeeId)
+  if (draftsOf(type)) await send(type, id)
 
-  const all = await addRole(
-    db,
-    home,
-    `Everything of ${type}`,
-    Object.fromEntries(modules.map((one) => [one, 31])),
-  )
+  const all = await everythingOf(`Everything of ${type}`)
   const [firm, other] = [
     await addSubContractor(db, home, { name: `Firm of ${type}` }),
     await addSubContractor(db, home, { name: `Other of ${type}` }),
   ]
-  const join = (one: Person, firmId: string) =>
-    pool.query('update employee set sub_contractor_id = $2, is_on_contract = true where id = $1', [
-      one.employeeId,
-      firmId,
-    ])
   const readers = [
     { who: await newPerson(server, home, all), firm: null, isLimited: false },
     { who: await newPerson(server, home, all), firm, isLimited: true },
@@ -474,7 +544,7 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
     { who: await newPerson(server, home, 'Subcontractor'), firm: null, isLimited: true },
   ]
   for (const one of readers) {
-    if (one.firm) await join(one.who, one.firm)
+    if (one.firm) await joinFirm(one.who, one.firm)
     await assign(db, one.who, site)
   }
 
@@ -540,47 +610,11 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
 
   const holds = async (way: string, isTold: (reader: (typeof readers)[number]) => boolean) => {
     for (const reader of readers) {
-      const { scope } = await scopeOf(reader.who)
-      const context = { db, scope } as InAccount
-      const { employeeId } = scope
       const isTheirs = !reader.isLimited || isTold(reader)
-      // The fixed role has no right to some types at all: then being named shows nothing.
-      const isRead = isTheirs && mayAnywhere(scope, recordTypeOf(type).module, 'Read')
-      const [row] = await db
-        .selectNoFrom([
-          isTheirsById(scope, type, sql`${id}::uuid`).as('record'),
-          isTheirsById(scope, `${type}Comment` as RecordType, sql`${said}::uuid`).as('comment'),
-        ])
-        .execute()
       expect(
-        {
-          ...row,
-          written: await outcomeOf(
-            requireSeen(context, { name: table as 'rfi', ...ofType(type), place: {} }, [id], 'Read'),
-          ),
-          linked: await mayRead(db, scope, type, id),
-          discussed: (await findDiscussed(db, scope, type, id)) !== undefined,
-          files: (await findTarget(db, scope, id, undefined)) !== undefined,
-          filesOfComment: (await findTarget(db, scope, said, undefined)) !== undefined,
-          named: (
-            await listWhoSee(db, scope, { workOrderId: site.workOrderId, type, recordId: id }, [employeeId])
-          ).size,
-          told: (await listTheirs(db, scope, [{ employeeId, record: type, id }])).has(
-            keyOfTold({ employeeId, id }),
-          ),
-        },
+        await answersTo(reader.who, type, site, { id, said }),
         `${way}: ${readers.indexOf(reader)}`,
-      ).toEqual({
-        record: isTheirs,
-        comment: isTheirs,
-        written: isRead ? 200 : isTheirs ? 403 : 404,
-        linked: isRead,
-        discussed: isRead,
-        files: isRead,
-        filesOfComment: isRead,
-        named: isRead ? 1 : 0,
-        told: isTheirs,
-      })
+      ).toEqual(await answersWhere(reader.who, type, isTheirs))
     }
   }
 
@@ -605,3 +639,75 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
   await addTurn(db, site, { ...turn, subContractorId: firm, until: '2030-01-02' })
   await holds('a turn that is over', () => false)
 })
+
+// Guests --------------------------------------------------------------------------------------------------
+
+const drafting = typesThat('waits').filter((type) => recordTypeOf(type).drafts)
+
+test('of change orders, submittals and invoices there are drafts, to which no step leads back', () => {
+  expect(drafting).toEqual(['ChangeOrder', 'Submittal', 'Invoice'])
+  const machines = { ChangeOrder: changeOrderMachine, Submittal: submittalMachine, Invoice: invoiceMachine }
+  for (const [type, { steps }] of Object.entries(machines)) {
+    const inDraft: readonly string[] = recordTypeOf(type as RecordType).drafts?.statuses ?? []
+    const ends = Object.values<{ to?: string }>(steps).map(({ to }) => to)
+    expect(ends.filter((to) => to && inDraft.includes(to))).toEqual([])
+  }
+})
+
+test.each(drafting)(
+  'a guest sees no draft but their own, everywhere alike, until it is sent: %s',
+  async (type) => {
+    const { db, pool } = server.database
+    const site = sites[1] as Site
+    const { table, drafts, theirs } = recordTypeOf(type)
+    if (!drafts) throw new Error('It has no drafts')
+    const author = await newPerson(server, home)
+    const all = await everythingOf(`Everything in drafts of ${type}`)
+    const firm = await addSubContractor(db, home, { name: `Firm in drafts of ${type}` })
+    const people = {
+      own: await newPerson(server, home, all),
+      architect: await newPerson(server, home, all),
+      ofFirm: await newPerson(server, home, all),
+      ofRole: await newPerson(server, home, 'Subcontractor'),
+    }
+    const { own, architect, ofFirm } = people
+    await pool.query(`update employee set own_company_name = 'Drawn Architects' where id = $1`, [
+      architect.employeeId,
+    ])
+    await joinFirm(ofFirm, firm)
+    for (const who of Object.values(people)) await assign(db, who, site)
+    const firms = typeof theirs === 'object' ? (theirs.firms ?? []) : []
+
+    for (const [index, status] of drafts.statuses.entries()) {
+      const ids = await addDiscussed(type, site, author.employeeId, index + 1)
+      const set = (column: string, value: unknown) =>
+        pool.query(`update ${table} set ${column} = $2 where id = $1`, [ids.id, value])
+      await set('status_id', statuses[status])
+      // What is their firm's, and what they are to decide on, is a draft all the same.
+      for (const column of firms) await set(column, firm)
+      const actors = [architect, ofFirm].map(({ employeeId }) => ({ role_type_id: 2, employeeId }))
+      await addActors(db, site, { record: type, recordId: ids.id }, actors)
+      const holds = async (way: string, seeing: readonly Person[]) => {
+        for (const [name, who] of Object.entries(people))
+          expect(await answersTo(who, type, site, ids), `${status}, ${way}: ${name}`).toEqual(
+            await answersWhere(who, type, seeing.includes(who)),
+          )
+      }
+      await holds('of somebody else', [own])
+      for (const guest of [architect, ofFirm]) {
+        for (const column of drafts.authors) {
+          await set(column, guest.employeeId)
+          await holds(column, [own, guest])
+          await set(column, author.employeeId)
+        }
+        const turn = { startedBy: author.employeeId, step: 'submit' as const, since: '2030-01-01' }
+        await addTurn(db, site, { record: type, recordId: ids.id, ...turn, employeeId: guest.employeeId })
+        await holds('to be sent by them', [own, guest])
+        await pool.query('delete from court where record_id = $1', [ids.id])
+      }
+      await send(type, ids.id)
+      // A change order is for everybody; of the others people of a subcontractor see theirs.
+      await holds('sent', typeof theirs === 'string' ? Object.values(people) : [own, architect, ofFirm])
+    }
+  },
+)

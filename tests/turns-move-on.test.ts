@@ -501,7 +501,8 @@ test('it does not come to people of a subcontractor by itself, whom the record d
   await joinFirm(stage.boss)
   await ways['is taken off the project']?.(stage)
   for (const [waits, id] of made) {
-    const isEverybodys = !isOnlyTheirs(waits.type)
+    // A draft is the account's own people's (docs/decisions/0157).
+    const isEverybodys = !isOnlyTheirs(waits.type) && waits.step !== 'begin'
     const next = isEverybodys ? stage.boss : stage.ann
     expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
       { employee: next.employeeId, step: waits.step },

@@ -12,7 +12,7 @@ import type { Scope } from '#server/scope.ts'
 import { toRow } from './columns.ts'
 import type { Db } from './open.ts'
 import type { DB } from './schema.gen.ts'
-import { isTheirs } from './theirs.ts'
+import { isAboveTheirs, isTheirs } from './theirs.ts'
 import { isAboveThere } from './there.ts'
 import { isSeen, visibleWorkOrder } from './visibility.ts'
 
@@ -57,7 +57,10 @@ export interface WorkOrderTable<Columns extends Names = Names, Name extends keyo
   module: Module
   /** What it hangs below: it is gone, for reading and for writing, when that is. Null: deleting that deletes it, too. */
   below: Below | null
-  /** What makes its rows theirs to people of a subcontractor: the type's, or what a table without a type says. */
+  /**
+   * What makes its rows theirs to people of a subcontractor: the type's, or what a table without a type says; left out: what it
+   * hangs below.
+   */
   theirs?: RecordType | Naming
   /** What is read of one with its work order: the names that it gets, and SQL's. */
   place?: Read
@@ -112,6 +115,12 @@ export async function requireSeen<const R extends Read>(
   action: Action,
 ): Promise<ReadonlyMap<string, Found<R> & { workOrderId: string }>> {
   const workOrder = `${name}.work_order_id`
+  // What says nothing of its own goes with what it hangs below.
+  const isKnown = theirs
+    ? isTheirs(scope, theirs, name)
+    : below
+      ? isAboveTheirs(scope, below, name)
+      : sql<boolean>`true`
   const columns = Object.entries(place).map(
     ([as, column]) => sql`, ${sql.ref(`${name}.${column}`)} as ${sql.id(as)}`,
   )
@@ -121,7 +130,7 @@ export async function requireSeen<const R extends Read>(
     from ${sql.table(name)}
     where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
       and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, below, name)}
-      and ${theirs ? isTheirs(scope, theirs, name) : sql`true`}`.execute(db)
+      and ${isKnown}`.execute(db)
   return requireAllowed(rows, ids)
 }
 

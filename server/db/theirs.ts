@@ -1,4 +1,7 @@
 /**
+ * What some people do not see of the records of a work order. Guests see no drafts of the types that have some, but their own
+ * (docs/decisions/0157).
+ *
  * What is theirs to people of a subcontractor: of the records whose types say whom they name (contract/record-types.ts) they
  * see those that name their subcontractor or themselves (docs/decisions/0095). It stands beside what visibility.ts says of
  * work orders, never instead of it, in each form that it is needed in:
@@ -9,20 +12,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
 import {
+  type Below,
   bitsOfTheirs,
-  isOnlyTheirs,
+  isSeenInPart,
   type Naming,
   type RecordType,
   recordTypeNames,
   recordTypeOf,
 } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
 import type { Held, Scope, Theirs } from '#server/scope.ts'
 import type { Db } from './open.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** Somebody, as far as what is theirs goes. */
-export type Reader = Account & Pick<Scope, 'employeeId' | 'theirs'>
+/** Somebody, as far as what is theirs and drafts go. */
+export type Reader = Account & Pick<Scope, 'employeeId' | 'theirs' | 'isGuest'>
 
 /** True for the employees `alias` who are of a subcontractor: by their own record, or by the fixed role. */
 export function isOfSubcontractor(alias: string): RawBuilder<boolean> {
@@ -30,6 +35,11 @@ export function isOfSubcontractor(alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${of('sub_contractor_id')} is not null or exists (select 1 from company_role fixed
     where fixed.company_id = ${of('company_id')} and fixed.id = ${of('company_role_id')}
       and fixed.kind = 'subcontractor'))`
+}
+
+/** True for the employees `alias` who are none of the account's own people: of a subcontractor, or with a company of their own. */
+export function isGuest(alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.own_company_name`)} <> '' or ${isOfSubcontractor(alias)})`
 }
 
 /** What the scope of an employee says of it, from what `isOfSubcontractor` answers. */
@@ -67,21 +77,42 @@ export function heldWithOfEmployee(
 
 /** True for the records `alias` of a type, or of a table that says what it names, that the reader may know of. */
 export function isTheirs(reader: Reader, of: RecordType | Naming, alias: string): RawBuilder<boolean> {
-  const { companyId, accountId, employeeId, theirs } = reader
-  if (!theirs) return sql<boolean>`true`
-  const who: Who = {
-    companyId,
-    accountId,
-    person: sql`${employeeId}::uuid`,
-    firm: theirs.firmId === null ? null : sql`${theirs.firmId}::uuid`,
-  }
-  return isNaming(who, of, alias) ?? sql<boolean>`true`
+  const who = whoIs(reader)
+  return isBoth(
+    reader.theirs ? isNaming(who, of, alias) : null,
+    reader.isGuest ? isSentOrOwn(who, of, alias) : null,
+  )
 }
+
+/** The same of rows that go with what they hang below, and say nothing themselves. */
+export function isAboveTheirs(reader: Reader, below: Below, alias: string): RawBuilder<boolean> {
+  const who = whoIs(reader)
+  return isBoth(
+    reader.theirs ? isOfAbove(who, below, alias, isNaming) : null,
+    reader.isGuest ? isOfAbove(who, below, alias, isSentOrOwn) : null,
+  )
+}
+
+const whoIs = ({ companyId, accountId, employeeId, theirs }: Reader): Who => ({
+  companyId,
+  accountId,
+  person: sql`${employeeId}::uuid`,
+  firm: theirs?.firmId ? sql`${theirs.firmId}::uuid` : null,
+})
+
+/** Both conditions; null is none. */
+function isBoth(one: RawBuilder<boolean> | null, other: RawBuilder<boolean> | null): RawBuilder<boolean> {
+  if (one && other) return sql<boolean>`(${one} and ${other})`
+  return one ?? other ?? sql<boolean>`true`
+}
+
+/** True for whoever may know of all records of all types, but for what a module keeps from them. */
+export const isUnlimited = ({ theirs, isGuest }: Pick<Reader, 'theirs' | 'isGuest'>) => !theirs && !isGuest
 
 /** True for the one record of a type with this id that the reader may know of, wherever the id stands. */
 export function isTheirsById(reader: Reader, type: RecordType, id: RawBuilder<unknown>): RawBuilder<boolean> {
-  const { companyId, accountId, theirs } = reader
-  if (!theirs) return sql<boolean>`true`
+  const { companyId, accountId } = reader
+  if (isUnlimited(reader)) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from ${sql.table(recordTypeOf(type).table)} their
     where their.company_id = ${companyId} and their.account_id = ${accountId} and their.id = ${id}
       and ${isTheirs(reader, type, 'their')})`
@@ -91,8 +122,12 @@ export function isTheirsById(reader: Reader, type: RecordType, id: RawBuilder<un
 export function isTheirsToEmployee(account: Account, type: RecordType, alias: string): RawBuilder<boolean> {
   const { companyId, accountId } = account
   const [person, firm] = [sql.ref('employee.id'), sql.ref('employee.sub_contractor_id')]
-  const isNamed = isNaming({ companyId, accountId, person, firm }, type, alias)
-  return isNamed ? sql<boolean>`(not ${isOfSubcontractor('employee')} or ${isNamed})` : sql<boolean>`true`
+  const who = { companyId, accountId, person, firm }
+  const [isNamed, isSent] = [isNaming(who, type, alias), isSentOrOwn(who, type, alias)]
+  return isBoth(
+    isNamed && sql<boolean>`(not ${isOfSubcontractor('employee')} or ${isNamed})`,
+    isSent && sql<boolean>`(not ${isGuest('employee')} or ${isSent})`,
+  )
 }
 
 /** A person, and their subcontractor where there is one. */
@@ -107,14 +142,34 @@ function isNaming(who: Who, of: RecordType | Naming, alias: string): RawBuilder<
   const { theirs, waits, below } = recordTypeOf(of)
   if (typeof theirs === 'string') return null
   if (theirs) return names(who, theirs, alias, waits ? [hasTurn(who, alias)] : [])
-  if (!below) return null
+  return below ? isOfAbove(who, below, alias, isNaming) : null
+}
+
+/** True for the records that are no drafts, or that somebody wrote or has the turn of; null where nobody writes drafts. */
+function isSentOrOwn(who: Who, of: RecordType | Naming, alias: string): RawBuilder<boolean> | null {
+  if (typeof of !== 'string') return null
+  const { drafts, theirs, below, waits } = recordTypeOf(of)
+  if (!drafts) return below && !theirs ? isOfAbove(who, below, alias, isSentOrOwn) : null
+  const inDraft = sql.join(drafts.statuses.map((status) => sql.lit(statuses[status])))
+  const authors = sql.join(drafts.authors.map((column) => sql.ref(`${alias}.${column}`)))
+  return sql<boolean>`(${sql.ref(`${alias}.status_id`)} not in (${inDraft}) or ${who.person} in (${authors})
+    ${waits ? sql`or ${hasTurn(who, alias)}` : sql``})`
+}
+
+/** The condition `is` of what the row `alias` hangs below; null where that has none. */
+function isOfAbove(
+  who: Who,
+  below: Below,
+  alias: string,
+  is: (who: Who, of: RecordType, alias: string) => RawBuilder<boolean> | null,
+): RawBuilder<boolean> | null {
   const above = `${alias}_of`
-  const isAboveNaming = isNaming(who, below.type, above)
+  const isAbove = is(who, below.type, above)
   return (
-    isAboveNaming &&
+    isAbove &&
     isAnyOf(who, recordTypeOf(below.type).table, above, [
       sql`${sql.ref(`${above}.id`)} = ${sql.ref(`${alias}.${below.column}`)}`,
-      isAboveNaming,
+      isAbove,
     ])
   )
 }
@@ -175,8 +230,8 @@ const isLive = (alias: string) => sql`${sql.ref(`${alias}.deleted_at`)} is null`
 
 // Of several people and records at once ----------------------------------------------------------------------------------
 
-/** The types of records of which people of a subcontractor see only what is theirs. */
-export const onlyTheirs = recordTypeNames.filter(isOnlyTheirs)
+/** The types of records of which people of a subcontractor, or guests, see only a part. */
+export const seenInPart = recordTypeNames.filter(isSeenInPart)
 
 /** A record, and somebody who is to be told of it. */
 export interface ToldOf {
@@ -187,14 +242,14 @@ export interface ToldOf {
 
 export const keyOfTold = ({ employeeId, id }: Pick<ToldOf, 'employeeId' | 'id'>) => `${employeeId} ${id}`
 
-/** Which of these people may know of which of these records, by `keyOfTold`: of all types that people see only theirs of. */
+/** Which of these people may know of which of these records, by `keyOfTold`: of all types that some see only a part of. */
 export async function listTheirs(
   db: Db,
   account: Account,
   told: readonly ToldOf[],
 ): Promise<ReadonlySet<string>> {
   const { companyId, accountId } = account
-  const types = onlyTheirs.filter((type) => told.some(({ record }) => record === type))
+  const types = seenInPart.filter((type) => told.some(({ record }) => record === type))
   if (types.length === 0) return new Set()
   const ofTypes = types.map(
     (type) => sql`select t."employeeId", t.id

@@ -8,7 +8,7 @@
  * - In SQL, for people who are not calling, from their roles.
  * - In JavaScript, for whoever's permissions are known.
  *
- * What people of a subcontractor see of the records there is less: theirs.ts. tests/may-see.test.ts holds them and all that is made of them against each other.
+ * What people of a subcontractor and guests see of the records there is less: theirs.ts. tests/may-see.test.ts holds them and all that is made of them against each other.
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -35,20 +35,21 @@ interface Rule {
 }
 
 /** All that a caller's permissions say of work orders for one action, as a statement can be given it. */
-export interface Sight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs'> {
+export interface Sight extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs' | 'isGuest'> {
   seen: Rule
   allowed: Rule
 }
 
 /** What the caller sees of work orders to do `action` in `module`. */
 export function sightOf(scope: Scope, module: Module, action: Bit): Sight {
-  const { companyId, accountId, employeeId, theirs } = scope
+  const { companyId, accountId, employeeId, theirs, isGuest } = scope
   const allowed = ruleOf(scope, module, action)
   return {
     companyId,
     accountId,
     employeeId,
     theirs,
+    isGuest,
     seen: ruleOf(scope, 'Projects', 'GlobalAccess'),
     allowed,
   }
@@ -136,7 +137,7 @@ function isAssigned(
 
 /** What decides about rows of any module, as a statement can be given it. */
 export interface RowSight
-  extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs' | 'stockCategories'> {
+  extends Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs' | 'isGuest' | 'stockCategories'> {
   seen: Rule
   /** The modules that they may read in general; null: all. */
   readable: Module[] | null
@@ -146,7 +147,7 @@ export interface RowSight
 
 /** What somebody may read of rows that name a work order, or none, and a module. */
 export function rowSightOf(scope: Scope): RowSight {
-  const { companyId, accountId, employeeId, theirs, stockCategories } = scope
+  const { companyId, accountId, employeeId, theirs, isGuest, stockCategories } = scope
   const rules = modules.map((module) => ({ module, ...ruleOf(scope, module, 'Read') }))
   const keysWhere = (isGeneral: boolean) =>
     rules.flatMap((rule) =>
@@ -160,6 +161,7 @@ export function rowSightOf(scope: Scope): RowSight {
     accountId,
     employeeId,
     theirs,
+    isGuest,
     stockCategories,
     seen: ruleOf(scope, 'Projects', 'GlobalAccess'),
     readable: readable.length === modules.length ? null : readable,

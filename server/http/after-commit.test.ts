@@ -56,7 +56,7 @@ async function authenticate(token: string): Promise<Caller | null> {
     timeZone: null,
     isAdmin: false,
     mustSetUpSecondFactor: false,
-    scope: { ...scope, workOrderPermissions: new Map(), theirs: null, stockCategories: null },
+    scope: { ...scope, workOrderPermissions: new Map(), theirs: null, isGuest: false, stockCategories: null },
   }
 }
 

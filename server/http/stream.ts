@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { draftModules } from '#contract/record-types.ts'
 import { NO_ZONE, todayIn } from '#server/days.ts'
 import { mayAnywhere, mayEverywhere } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
@@ -20,9 +21,11 @@ const LARGEST_BACKLOG = 1024 * 1024
 export function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
-  // Who may read on some work orders only, or only what is theirs, or stock of some categories only, is told that something changed, not which records.
+  // Who may read on some work orders only, or only what is theirs, or no drafts, or stock of some categories only, is told that something changed, not which records.
   const seesAllStock = change.module !== 'Inventory' || !scope.stockCategories
-  return mayEverywhere(scope, change.module, 'Read') && !scope.theirs && seesAllStock ? change.ids : []
+  const seesDrafts = !scope.isGuest || !draftModules.includes(change.module)
+  const seesAll = mayEverywhere(scope, change.module, 'Read') && !scope.theirs && seesDrafts && seesAllStock
+  return seesAll ? change.ids : []
 }
 
 function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice): boolean {
@@ -33,8 +36,8 @@ function isFor({ scope }: Caller, { companyId, accountId, employeeIds }: Notice)
 /** What whoever listens may do, as a text to compare. */
 function rightsOf({ scope }: Caller): string {
   if (!scope) return 'null'
-  const { permissions, workOrderPermissions, theirs, stockCategories } = scope
-  return JSON.stringify([permissions, [...workOrderPermissions].sort(), theirs, stockCategories])
+  const { permissions, workOrderPermissions, theirs, isGuest, stockCategories } = scope
+  return JSON.stringify([permissions, [...workOrderPermissions].sort(), theirs, isGuest, stockCategories])
 }
 
 /** The day that it is for whoever listens, and the zone that says so. */

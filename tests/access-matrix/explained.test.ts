@@ -145,6 +145,7 @@ describe('on one project', () => {
         ...{ loginId: '', timeZone: 'UTC', permissions },
         workOrderPermissions: new Map([[first.workOrderId, there]]),
         theirs: null,
+        isGuest: false,
         stockCategories: null,
       }
       for (const { workOrderId } of [first, second]) {

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { type Endpoint } from '#contract/endpoint.ts'
 import { isOnlyTheirs, recordTypeOf, typesThat } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
@@ -39,31 +39,23 @@ import {
 import { exportTasks, findTask, updateTasks } from '#features/tasks/contract.ts'
 import { visibleIds } from '#server/http/stream.ts'
 import type { Caller } from '#server/scope.ts'
-import { fieldsOf, type Path, recordOf, withValueAt } from '#tests/harness/sample.ts'
 import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
+import { callsAbout, hanging, isHidden, isHiddenBelow, telling } from './hidden.ts'
 import {
   call,
-  changesNothing,
   colleagueWith,
   every,
   everything,
   holdsAsked,
-  isClosed,
-  isForAdministrators,
   own,
   sampleCall,
   server,
-  textIn,
   tokenOf,
   useMatrix,
-  withoutFilters,
   worldFor,
 } from './matrix.ts'
 
 useMatrix()
-
-/** Which record is asked for, also where it may be left out. */
-const isTarget = (name: string) => /^target/i.test(name)
 
 /** What is found in an answer that tells of what is not theirs. */
 const SECRET = 'Undisclosed'
@@ -159,43 +151,12 @@ beforeAll(async () => {
   }
 })
 
-interface Naming {
-  part: 'body' | 'params'
-  path: Path
-  kind: RecordKind
-}
-
-function namingsOf(endpoint: Endpoint): Naming[] {
-  return (['body', 'params'] as const).flatMap((part) =>
-    fieldsOf(endpoint[part]).flatMap(({ path, schema }) => {
-      const kind = recordOf(schema)
-      return kind && kind in kinds ? [{ part, path, kind }] : []
-    }),
-  )
-}
-const isAbout = (endpoint: Endpoint) =>
-  isClosed(endpoint) && !isForAdministrators(endpoint) && namingsOf(endpoint).length > 0
-
-const about = every(isAbout)
+const about = callsAbout(kinds)
 
 describe('what is not theirs', () => {
-  test.each(about)('%s answers 404', async (_name, endpoint) => {
-    const token = await tokenOf(theirWorld.employee)
-    const sample = sampleCall(endpoint, theirWorld)
-    const naming = ({ part, path }: Naming, id: string) => ({
-      ...sample,
-      [part]: withValueAt(sample[part], path, id),
-    })
-    await changesNothing(async () => {
-      for (const place of namingsOf(endpoint)) {
-        const where = `${place.part} ${place.path.join('.')}`
-        const ofHidden = await call(endpoint, { ...naming(place, own.records[place.kind]), token })
-        expect(ofHidden, where).toMatchObject({ status: 404 })
-        const ofNothing = await call(endpoint, { ...naming(place, uuidv7()), token })
-        expect(ofHidden, `${where}: it can be guessed`).toEqual(ofNothing)
-      }
-    })
-  })
+  test.each(about)('%s answers 404', (_name, endpoint) =>
+    isHidden(endpoint, { kinds, from: theirWorld.employee, world: theirWorld }),
+  )
 })
 
 describe('what is theirs', () => {
@@ -212,40 +173,11 @@ describe('what is theirs', () => {
   })
 })
 
-/** The type and the id of whatever record an input names. */
-function targetOf({ body }: Endpoint) {
-  const fields = fieldsOf(body)
-  const at = (name: RegExp) => fields.find(({ path }) => name.test(String(path.at(-1))))?.path
-  const [type, id] = [at(/^targetType$/), at(/^targetUniqueID$/i)]
-  return type && id ? { type, id } : undefined
-}
-
 describe('what hangs on a record that is not theirs', () => {
-  const row = every((endpoint) => isClosed(endpoint) && targetOf(endpoint))
-
-  test.each(row)('%s answers 404', async (_name, endpoint) => {
-    const target = targetOf(endpoint) as { type: Path; id: Path }
-    const token = await tokenOf(theirWorld.employee)
-    const sample = sampleCall(endpoint, theirWorld).body
-    // Places name a folder, too, and a project: that the record decides is asked with neither.
-    const bare = withoutPlace(withoutFilters(endpoint, sample, isTarget))
-    for (const type of types) {
-      const body = (id: string) => withValueAt(withValueAt(bare, target.type, type), target.id, id)
-      const ofHidden = await call(endpoint, { body: body(own.records[kindOf(type)]), token })
-      expect(ofHidden, type).toMatchObject({ status: 404 })
-      expect(ofHidden, type).toEqual(await call(endpoint, { body: body(uuidv7()), token }))
-      const ofTheirs = await call(endpoint, { body: body(theirWorld.records[kindOf(type)]), token })
-      expect(ofTheirs.status, type).not.toBe(404)
-    }
-  })
+  test.each(hanging)('%s answers 404', (_name, endpoint) =>
+    isHiddenBelow(endpoint, { types, from: theirWorld.employee, world: theirWorld }),
+  )
 })
-
-/** An input that names neither a folder nor a project beside its record. */
-function withoutPlace(input: unknown): unknown {
-  if (Array.isArray(input)) return input.map(withoutPlace)
-  const fields = Object.entries(input as object)
-  return Object.fromEntries(fields.filter(([name]) => !/^((parent)?folder|workOrder)UniqueId$/i.test(name)))
-}
 
 describe('beside what is theirs', () => {
   let world: World
@@ -438,39 +370,8 @@ describe('beside lists', () => {
   })
 })
 
-const reading = every(
-  (endpoint) =>
-    isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
-)
-
 /** What tells of the own world's records. */
 const secrets = () => [SECRET, ...kindNames.map((kind) => own.records[kind])]
-
-/** The calls in whose answers to the samples some of these words stand. */
-async function telling(who: EmployeeHandle, words: readonly string[] = secrets()): Promise<string[]> {
-  const told: string[] = []
-  for (const [name, endpoint] of reading) {
-    const { body, params } = sampleCall(endpoint)
-    const answer = await server.app.inject({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, key: string) =>
-        encodeURIComponent(String(params[key])),
-      ),
-      headers: { authorization: await tokenOf(who), 'content-type': 'application/json' },
-      ...(endpoint.body && {
-        payload: JSON.stringify({
-          ...(withoutFilters(endpoint, body, isTarget) as object),
-          ...(endpoint.sendsFile && { format: 'csv' }),
-        }),
-      }),
-    })
-    expect(answer.statusCode, name).toBeLessThan(500)
-    if (answer.statusCode !== 200) continue
-    const text = await textIn(answer)
-    if (words.some((word) => text.includes(word))) told.push(name)
-  }
-  return told
-}
 
 describe('jobs and tasks', () => {
   const [UNTOLD, DAY] = ['Unspoken', '2031-03-14']
@@ -554,7 +455,7 @@ describe('jobs and tasks', () => {
 
 describe('lists, counts, sheets and searches', () => {
   test('tell nothing of what is not theirs, and all of it as soon as it is', async () => {
-    const ofAll = await telling(await colleagueWith('Everything', everything))
+    const ofAll = await telling(await colleagueWith('Everything', everything), secrets())
     expect(ofAll).toEqual(
       expect.arrayContaining([
         'POST /api/changeordermaster/draft',
@@ -570,9 +471,9 @@ describe('lists, counts, sheets and searches', () => {
       ]),
     )
     expect(ofAll.length).toBeGreaterThan(25)
-    expect(await telling(limited)).toEqual([])
+    expect(await telling(limited, secrets())).toEqual([])
     await makeTheirs()
-    expect(await telling(limited)).toEqual(ofAll)
+    expect(await telling(limited, secrets())).toEqual(ofAll)
   })
 
   /** All records of the own world name the person, as whoever made them. */

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, recordTable } from '#server/db/record.ts'
+import { isTheirs } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { ChangeOrderItem, PreviousSubtask } from '../contract.ts'
@@ -66,6 +67,7 @@ function visibleItems(db: Db, sight: Sight) {
     .where('change_order_item.account_id', '=', sight.accountId)
     .where('change_order_item.deleted_at', 'is', null)
     .where(isVisible(sight, 'change_order_item.work_order_id'))
+    .where(isTheirs(sight, 'ChangeOrder', 'change_order'))
 }
 
 const items = listOf({

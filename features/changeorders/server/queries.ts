@@ -114,6 +114,7 @@ function visibleChangeOrders(db: Db, sight: Sight) {
     .where('change_order.account_id', '=', sight.accountId)
     .where('change_order.deleted_at', 'is', null)
     .where(isVisible(sight, 'change_order.work_order_id'))
+    .where(isTheirs(sight, 'ChangeOrder', 'change_order'))
 }
 
 /** What is looked for; what is null does not matter. */

@@ -284,7 +284,8 @@ function usesOf(scope: Scope, level: CodedLevel, ids: readonly string[]) {
       join task r on r.company_id = l.company_id and r.account_id = l.account_id and r.id = l.task_id
       where l.company_id = ${companyId} and l.company_task_code_id = any(${ids}::uuid[]) and r.deleted_at is null
       union all
-      select c.code_id, r.account_id, r.work_order_id, 'change order', ${seen(scope, 'ChangeOrders', 'r')}
+      select c.code_id, r.account_id, r.work_order_id, 'change order',
+        ${seen(scope, 'ChangeOrders', 'r')} and ${isTheirs(scope, 'ChangeOrder', 'r')}
       from change_order r, unnest(r.task_code_ids) as c (code_id)
       where r.company_id = ${companyId} and r.account_id is not null and r.task_code_ids && ${ids}::uuid[]
         and c.code_id = any(${ids}::uuid[]) and r.deleted_at is null`
@@ -301,7 +302,8 @@ function usesOf(scope: Scope, level: CodedLevel, ids: readonly string[]) {
     where r.company_id = ${companyId} and r.account_id is not null
       and r.company_sub_task_code_id = any(${ids}::uuid[]) and r.deleted_at is null
     union all
-    select l.company_sub_task_code_id, r.account_id, r.work_order_id, 'change order', ${seen(scope, 'ChangeOrders', 'r')}
+    select l.company_sub_task_code_id, r.account_id, r.work_order_id, 'change order',
+      ${seen(scope, 'ChangeOrders', 'r')} and ${isTheirs(scope, 'ChangeOrder', 'r')}
     from change_order_item_code l
     join change_order_item i on i.company_id = l.company_id and i.account_id = l.account_id
       and i.id = l.change_order_item_id and i.deleted_at is null

@@ -9,7 +9,7 @@ import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
-import { isTheirsById } from '#server/db/theirs.ts'
+import { isTheirsById, isUnlimited } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { isReadableRow, type RowSight, rowSightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -90,7 +90,7 @@ function isReadableTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
 
 /** True for the turns of records that the reader may know of. */
 function isRecordTheirs(sight: RowSight, alias: string): RawBuilder<boolean> {
-  if (!sight.theirs) return sql<boolean>`true`
+  if (isUnlimited(sight)) return sql<boolean>`true`
   const turn = (column: string) => sql.ref(`${alias}.${column}`)
   const ofTypes = waitingTypes.map(
     (type) => sql`when ${sql.lit(type)} then ${isTheirsById(sight, type, turn('record_id'))}`,

@@ -5,7 +5,7 @@ import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
-import { heldWith, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
+import { heldWith, isGuest, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import { countsIn, heldBy, type RoleRecord } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 
@@ -112,6 +112,7 @@ const findActivePlace = statement((db, { companyId, accountId, employeeId }: Pla
       'a.time_zone as timeZone',
       'e.sub_contractor_id as firmId',
       isOfSubcontractor('e').as('isOfSubcontractor'),
+      isGuest('e').as('isGuest'),
       'c.requires_second_factor as requiresSecondFactor',
       select
         .selectFrom('iam')
@@ -176,6 +177,7 @@ export async function findCaller(
             timeZone: active.timeZone,
             ...heldWith(theirs, heldBy(active.iam)),
             theirs,
+            isGuest: active.isGuest,
             stockCategories: active.stockCategories,
           }
         : null,

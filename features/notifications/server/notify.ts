@@ -2,9 +2,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type * as z from 'zod'
 import type { Module } from '#contract/modules.ts'
-import { isOnlyTheirs } from '#contract/record-types.ts'
+import { isSeenInPart } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
-import { keyOfTold, listTheirs, type ToldOf } from '#server/db/theirs.ts'
+import { isUnlimited, keyOfTold, listTheirs, type ToldOf } from '#server/db/theirs.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sendMails } from '#server/mail/mail.ts'
 import { leadingKinds, type MailTime, mailTimes, type NotificationKind, notificationKinds } from '../kinds.ts'
@@ -121,7 +121,7 @@ async function tellAll(context: Telling, notices: readonly NewNotice[]): Promise
   context.afterCommit(() => events.publishNotice({ companyId, accountId, employeeIds }))
 }
 
-/** Whether a reader may know of all records that a notice names: who sees only what is theirs may not know of all. */
+/** Whether a reader may know of all records that a notice names: who sees only what is theirs, or no drafts, may not know of all. */
 type MayKnow = (reader: Reader, notice: NewNotice) => boolean
 
 async function knowing(
@@ -132,18 +132,22 @@ async function knowing(
 ): Promise<MayKnow> {
   const told = notices.flatMap(({ employeeIds, values }) =>
     employeeIds
-      .filter((id) => readers.get(id)?.scope.theirs)
+      .filter((id) => {
+        const reader = readers.get(id)
+        return reader && !isUnlimited(reader.scope)
+      })
       .flatMap((employeeId) =>
         recordsIn(values).map(({ record, id }): ToldOf => ({ employeeId, record, id })),
       ),
   )
   const theirs = await listTheirs(db, account, told)
-  return ({ scope: { theirs: isLimited, employeeId } }, { values, workOrderId }) =>
-    !isLimited ||
+  return ({ scope }, { values, workOrderId }) =>
+    isUnlimited(scope) ||
     // By its number alone, whatever they may see.
     workOrderId === null ||
     recordsIn(values).every(
-      ({ record, id }) => !isOnlyTheirs(record) || theirs.has(keyOfTold({ employeeId, id })),
+      ({ record, id }) =>
+        !isSeenInPart(record) || theirs.has(keyOfTold({ employeeId: scope.employeeId, id })),
     )
 }
 

@@ -4,7 +4,7 @@ import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
-import { heldWith, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
+import { heldWith, isGuest, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import {
   countsIn,
   heldBy,
@@ -58,6 +58,7 @@ export async function listReaders(
       'a.time_zone as accountTimeZone',
       'e.sub_contractor_id as firmId',
       isOfSubcontractor('e').as('isOfSubcontractor'),
+      isGuest('e').as('isGuest'),
       sql<RoleRecord[] | null>`(select json_agg(json_build_object('workOrder', iam.scope_work_order_id,
           'permissions', iam.permissions)) from iam
         where iam.company_id = e.company_id and iam.company_role_id = e.company_role_id
@@ -85,6 +86,7 @@ export async function listReaders(
         timeZone: row.accountTimeZone,
         ...heldWith(theirs, heldBy(row.records)),
         theirs,
+        isGuest: row.isGuest,
         stockCategories: row.stockCategories,
       }
       const reader: Reader = {

@@ -1,9 +1,15 @@
 /** Which notifications a person may see now: by module and by work order, general permissions and scoped ones. */
 import { type RawBuilder, sql } from 'kysely'
-import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import {
+  draftsOf,
+  isSeenInPart,
+  type RecordType,
+  recordTypeNames,
+  recordTypeOf,
+} from '#contract/record-types.ts'
 import { hidingTypes, isKeptBack } from '#server/db/hidden.ts'
 import { isStockSeen } from '#server/db/stock.ts'
-import { isTheirsById, onlyTheirs } from '#server/db/theirs.ts'
+import { isTheirsById, isUnlimited } from '#server/db/theirs.ts'
 import { isReadableRow, type RowSight, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import { kindNames, notificationKinds } from '../kinds.ts'
@@ -66,9 +72,11 @@ function isOfStockSeen(sight: RowSight): RawBuilder<boolean> {
 
 /** True for what names no record that the person may not know of; what was written before notices had values may name any. */
 function isOfTheirs(sight: RowSight): RawBuilder<boolean> {
-  if (!sight.theirs) return sql<boolean>`true`
-  const modules = [...new Set(onlyTheirs.map((type) => recordTypeOf(type).module))]
-  const ofTypes = onlyTheirs.map(
+  if (isUnlimited(sight)) return sql<boolean>`true`
+  const isHeld = sight.theirs ? isSeenInPart : (type: RecordType) => draftsOf(type) !== null
+  const limited = recordTypeNames.filter(isHeld)
+  const modules = [...new Set(limited.map((type) => recordTypeOf(type).module))]
+  const ofTypes = limited.map(
     (type) => sql`when ${sql.lit(type)} then ${isTheirsById(sight, type, sql`(named.ref->>'id')::uuid`)}`,
   )
   // What they are told by its number alone is of no work order.

@@ -66,6 +66,7 @@ export async function previewedAs(
     scope: {
       ...scope,
       theirs,
+      isGuest: scope.isGuest || theirs !== null,
       ...heldWith(theirs, heldByBoth(scope, role.held, workOrderId)),
       stockCategories: seenByBoth(scope.stockCategories, role.categories),
     },
