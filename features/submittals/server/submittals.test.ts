@@ -511,6 +511,8 @@ describe('the discussion', () => {
   test('carries the documents’ names, and those who are named are told', async () => {
     const { ann, dan } = stage
     const id = await stage.add()
+    // Dan is of a subcontractor, and sees no draft of others.
+    await stage.submit(id)
     await stage.comment(id, '@Dan look', [dan.employeeId], ann)
     const { data } = await server.call(listCommentsOfSubmittal, {
       body: { TargetUniqueID: id },
