@@ -51,11 +51,13 @@ export function ProjectFrame() {
       {isOverview ? (
         <Box className={classes.head}>
           <Group gap={isPhone ? 'sm' : 'lg'} wrap="nowrap" align={isPhone ? 'flex-start' : 'center'}>
-            <ProgressGauge
-              size={isPhone ? 48 : 64}
-              percent={percentOf(project.completedTotal, project.estimatedTotal)}
-              explanation={explainTotals(project)}
-            />
+            {project.riskLevel !== null && (
+              <ProgressGauge
+                size={isPhone ? 48 : 64}
+                percent={percentOf(project.completedTotal, project.estimatedTotal)}
+                explanation={explainTotals(project)}
+              />
+            )}
             <Stack gap={6} flex={1} miw={0}>
               <Group gap="sm">
                 <Title
@@ -107,11 +109,13 @@ function FoldedHead({ project }: { project: WorkOrder }) {
   const { workOrderUniqueID: woID, workOrderTitle: title } = project
   return (
     <Group gap={9} wrap="nowrap" className={classes.called}>
-      <ProgressGauge
-        size={28}
-        percent={percentOf(project.completedTotal, project.estimatedTotal)}
-        explanation={explainTotals(project)}
-      />
+      {project.riskLevel !== null && (
+        <ProgressGauge
+          size={28}
+          percent={percentOf(project.completedTotal, project.estimatedTotal)}
+          explanation={explainTotals(project)}
+        />
+      )}
       <Title order={1} fz={15} className={classes.name}>
         <LinkText
           to="/projects/details/$woID"
@@ -124,7 +128,7 @@ function FoldedHead({ project }: { project: WorkOrder }) {
           {title}
         </LinkText>
       </Title>
-      <RiskMark level={project.riskLevel} isSmall isShapeOnPhone />
+      {project.riskLevel !== null && <RiskMark level={project.riskLevel} isSmall isShapeOnPhone />}
     </Group>
   )
 }
@@ -134,10 +138,14 @@ function Facts({ project }: { project: WorkOrder }) {
   const basis = basisOf(project)
   return (
     <Group gap="2px 16px">
-      <RiskMark level={project.riskLevel} />
-      <Text fz="sm" c="dimmed">
-        {riskReasonOf(project)}
-      </Text>
+      {project.riskLevel !== null && (
+        <>
+          <RiskMark level={project.riskLevel} />
+          <Text fz="sm" c="dimmed">
+            {riskReasonOf(project)}
+          </Text>
+        </>
+      )}
       {basis && (
         <Group gap={6}>
           <Text fz="sm" c="dimmed">

@@ -90,6 +90,10 @@ export const riskFields = {
 export const TITLES_TO_SUBCONTRACTORS =
   'People of a subcontractor get the titles alone: of all else what a new one without dates and activities has.'
 
+/** Of the risk of a work order. */
+export const UNTOLD_TO_SUBCONTRACTORS =
+  'null: people of a subcontractor are not told the risk, nor the totals, which are those of a project without activities'
+
 /** The risk and the dates of what lies below a work order. */
 export const Standing = z.object({
   riskLevel: RiskLevel,

@@ -1,6 +1,6 @@
 /** Why a project, a job, a task or an activity has the risk it has, in words and from the numbers (decisions 'Numbers'). */
 import { countOf, formatDaysLeft, percentOf } from '#contract/figures.ts'
-import { riskLevels } from '#features/reference/contract.ts'
+import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import type { Risk } from './contract.ts'
 
 /** What a risk is computed from. The days count from the day on which it was. */
@@ -51,7 +51,11 @@ export function riskReason(facts: RiskFacts): string {
 }
 
 /** What can be set by hand: what the risk is, and who said so. */
-type HandRisk = RiskFacts & Pick<Risk, 'riskLevel' | 'computedRiskLevel' | 'isRiskSetByHand' | 'riskSetBy'>
+type HandRisk = RiskFacts &
+  Pick<Risk, 'isRiskSetByHand' | 'riskSetBy'> & {
+    riskLevel: RiskLevel | null
+    computedRiskLevel: RiskLevel | null
+  }
 
 /**
  * The reason of a risk that can be set by hand; of one that was, on `day`, who did it and what it would be:
@@ -59,6 +63,8 @@ type HandRisk = RiskFacts & Pick<Risk, 'riskLevel' | 'computedRiskLevel' | 'isRi
  */
 export function handRiskReason(risk: HandRisk, day?: string | null): string {
   const { riskLevel, computedRiskLevel, isRiskSetByHand, riskSetBy } = risk
+  // It is not told.
+  if (riskLevel === null || computedRiskLevel === null) return ''
   const reason = riskReason(risk)
   if (!isRiskSetByHand) return reason
   const nameOf = (level: string) => riskLevels.find((one) => one.riskLevel === level)?.riskLevelName

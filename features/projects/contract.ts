@@ -20,7 +20,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/values.ts'
-import { Risk, riskFields, Totals } from '#features/hierarchy/contract.ts'
+import { Risk, riskFields, Totals, UNTOLD_TO_SUBCONTRACTORS } from '#features/hierarchy/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { projectPhases, RiskLevel, StatusId } from '#features/reference/contract.ts'
 
@@ -76,6 +76,8 @@ export const WorkOrder = z.object({
       'the contract at the start; null: what the activities are worth, until a change order is in force',
   }),
   ...Risk.shape,
+  riskLevel: RiskLevel.nullable().meta({ description: UNTOLD_TO_SUBCONTRACTORS }),
+  computedRiskLevel: RiskLevel.nullable(),
   ...Totals.shape,
   accountUniqueID: z.string(),
   ownerAccountUniqueId: z.string(),
@@ -163,7 +165,7 @@ export const WorkOrderSummary = z.object({
   taskCount: z.int(),
   completedActivityCount: z.int(),
   remainingDays: z.int().nullable(),
-  riskLevel: RiskLevel,
+  riskLevel: RiskLevel.nullable().meta({ description: UNTOLD_TO_SUBCONTRACTORS }),
   ...Totals.shape,
   contract: WorkOrderContract.nullable().meta({ description: 'null: the caller may not read change orders' }),
   billing: WorkOrderBilling.nullable().meta({

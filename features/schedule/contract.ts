@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { goesOn, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { Day, Flag, idOf, optionalIdOf, PlanDay, RowVersion, wholeNumber } from '#contract/values.ts'
 import { type CourtStep, courtSteps, waitingTypes } from '#features/court/contract.ts'
+import { UNTOLD_TO_SUBCONTRACTORS } from '#features/hierarchy/contract.ts'
 import { RiskLevel } from '#features/reference/contract.ts'
 
 /** 002 §9. */
@@ -94,6 +95,7 @@ export type ScheduledJob = z.output<typeof ScheduledJob>
 export const ScheduledWorkOrder = z.object({
   workOrderUniqueID: z.string(),
   ...row,
+  riskLevel: RiskLevel.nullable().meta({ description: UNTOLD_TO_SUBCONTRACTORS }),
   schedule: z.array(ScheduledJob).meta({ description: 'its jobs in their order' }),
 })
 export type ScheduledWorkOrder = z.output<typeof ScheduledWorkOrder>

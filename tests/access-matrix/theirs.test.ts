@@ -25,12 +25,18 @@ import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { closePermits, listPermitsOfWorkOrder } from '#features/permits/contract.ts'
 import {
+  getWorkOrderSummary,
+  listWorkOrdersOfEmployee,
+  updateWorkOrders,
+} from '#features/projects/contract.ts'
+import {
   deletePunchLists,
   findPunchList,
   groupPunchListItems,
   searchPunchListItems,
 } from '#features/punchlists/contract.ts'
 import { createRfiComments, findRfi, updateRfis } from '#features/rfis/contract.ts'
+import { listScheduledWorkOrders } from '#features/schedule/contract.ts'
 import {
   findSubmittal,
   listSubmittalPackages,
@@ -450,6 +456,96 @@ describe('jobs and tasks', () => {
       [deleteJobs, [job]],
     ] as const)
       expect(await call(endpoint, { body, token })).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
+  })
+})
+
+describe('projects', () => {
+  const RISK = 'critical'
+  const paging = { StartingPageNumber: 0, NumberOfItemsPerPage: 50 }
+  const ask = async (endpoint: Endpoint, body: object, who: EmployeeHandle) =>
+    (await call(endpoint, { body, token: await tokenOf(who) })).data as Record<string, unknown>
+  const listed = async (who: EmployeeHandle, wanted: object = {}) => {
+    const { items } = await ask(listWorkOrdersOfEmployee, { ...paging, TargetUniqueID: null, ...wanted }, who)
+    return (items as Record<string, unknown>[]).map(({ workOrderUniqueID }) => workOrderUniqueID)
+  }
+  const untold = {
+    riskLevel: null,
+    completedTotal: '0.0',
+    estimatedTotal: '0.0',
+    activityCount: 0,
+  }
+
+  beforeAll(() =>
+    server.database.pool.query(
+      'update work_order set risk_level = $2, risk_set_by_employee_id = $3, risk_set_at = now() where id = $1',
+      [own.records.workOrder, RISK, own.employee.employeeId],
+    ),
+  )
+
+  test('of a project neither risk nor totals are told, by the page, a list, the summary and the schedule', async () => {
+    const { workOrder } = own.records
+    const answers = async (who: EmployeeHandle) => {
+      const { items } = await ask(listWorkOrdersOfEmployee, { ...paging, TargetUniqueID: null }, who)
+      const { items: scheduled } = await ask(
+        listScheduledWorkOrders,
+        { ...paging, TargetUniqueID: workOrder },
+        who,
+      )
+      return [
+        (items as Record<string, unknown>[]).find((item) => item.workOrderUniqueID === workOrder),
+        await ask(getWorkOrderSummary, { targetUniqueId: workOrder }, who),
+        (scheduled as Record<string, unknown>[])[0],
+      ]
+    }
+    const told = { riskLevel: RISK }
+    const full = await answers(own.employee)
+    expect(full).toMatchObject([told, told, told])
+    expect(full[0]).not.toMatchObject({ estimatedTotal: '0.0' })
+    expect(await answers(limited)).toMatchObject([
+      { ...untold, computedRiskLevel: null, isRiskSetByHand: false, riskSetBy: null },
+      { ...untold, completedActivityCount: 0 },
+      { riskLevel: null, progress: null, isLate: false },
+    ])
+  })
+
+  test('no call that reads tells the risk', async () => {
+    const saying = (who: EmployeeHandle) => telling(who, [`"${RISK}"`, 'Critical'])
+    // Which risks there are everybody is told.
+    const ofAll = await saying(own.employee)
+    expect(ofAll).toEqual(
+      expect.arrayContaining(['POST /api/workorder/export', 'POST /api/workorder/summary']),
+    )
+    expect(await saying(limited)).toEqual(['GET /api/reference'])
+  })
+
+  test('which project has a risk, or more progress, no filter and no order tells', async () => {
+    const { workOrder } = own.records
+    expect(await listed(own.employee, { riskLevel: RISK })).toEqual([workOrder])
+    expect(await listed(limited, { riskLevel: RISK })).toEqual([])
+    for (const sort of ['risk', 'progress']) {
+      const ways = [await listed(limited, { sort }), await listed(limited, { sort: `-${sort}` })]
+      expect(ways[0]?.toSorted(), sort).toEqual(ways[1]?.toSorted())
+      await server.database.pool.query('update work_order set risk_level = $2 where id = $1', [
+        workOrder,
+        'low',
+      ])
+      expect(await listed(limited, { sort }), sort).toEqual(ways[0])
+      await server.database.pool.query('update work_order set risk_level = $2 where id = $1', [
+        workOrder,
+        RISK,
+      ])
+    }
+  })
+
+  test('a risk that somebody set by hand stays when a project is sent back by whoever is not told it', async () => {
+    const { workOrder } = own.records
+    const body = [{ workOrderUniqueID: workOrder, riskLevel: null, workOrderCity: 'Some city' }]
+    expect((await call(updateWorkOrders, { body, token: await tokenOf(limited) })).status).toBe(200)
+    const { rows } = await server.database.pool.query(
+      'select risk_level, city from work_order where id = $1',
+      [workOrder],
+    )
+    expect(rows).toEqual([{ risk_level: RISK, city: 'Some city' }])
   })
 })
 

@@ -31,7 +31,7 @@ interface SentRisk {
  */
 export function chosenRisk(
   { riskLevel: sent, isRiskSetByHand }: SentRisk,
-  current?: Pick<Risk, 'isRiskSetByHand' | 'riskLevel'>,
+  current?: Pick<Risk, 'isRiskSetByHand'> & { riskLevel: RiskLevel | null },
 ): RiskLevel | null | undefined {
   if (sent === undefined || sent === null || isRiskSetByHand === true) return sent
   if (isRiskSetByHand === false) return undefined

@@ -12,7 +12,7 @@ export { lastPositions } from './order-queries.ts'
 export { chosenRisk, requireDates } from './plan-rules.ts'
 export { findPlace, findTitle, keepWorkOrders, lockRecords, moveEnds, type Placed } from './queries.ts'
 export { placeRecord, putCodes, removeRecords, restoreRecords, takeCodesOff } from './record-actions.ts'
-export { columnsFor, toldTo, untold } from './titles.ts'
+export { columnsFor, toldTo, untold, untoldOfWorkOrder } from './titles.ts'
 export {
   isOutsideParentDates,
   percentCaptured,

@@ -32,6 +32,9 @@ const totals: Totals = {
 /** What every level tells where its title alone is told. */
 export const untold = { ...standing, ...risk, ...totals }
 
+/** What of the risk and the totals of a work order is told to people of a subcontractor: nothing (docs/decisions/0095). */
+export const untoldOfWorkOrder = { ...risk, riskLevel: null, computedRiskLevel: null, ...totals }
+
 /** How rows are answered to the caller: as they are, or their titles. */
 export function toldTo<Row>({ scope }: Pick<InAccount, 'scope'>, titleOf: (row: Row) => Row) {
   return (rows: readonly Row[]): Row[] => (scope.theirs ? rows.map(titleOf) : [...rows])

@@ -5,7 +5,8 @@ import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import classes from './risk-mark.module.css'
 
 export interface RiskMarkProps {
-  level: RiskLevel
+  /** Null: it is not told. */
+  level: RiskLevel | null
   /** What it was computed from, or who set it: stands below. */
   reason?: string
   isSmall?: boolean
@@ -25,7 +26,7 @@ const shapes: Record<RiskLevel, ReactNode> = {
 const riskOf = (level: RiskLevel) => riskLevels.find((risk) => risk.riskLevel === level) ?? riskLevels[0]
 
 /** The shape by itself, for where there are very many: the word stands elsewhere. */
-export function RiskShape({ level, isSmall = false }: Pick<RiskMarkProps, 'level' | 'isSmall'>) {
+export function RiskShape({ level, isSmall = false }: { level: RiskLevel; isSmall?: boolean }) {
   return (
     <svg
       viewBox="0 0 10 10"
@@ -40,6 +41,7 @@ export function RiskShape({ level, isSmall = false }: Pick<RiskMarkProps, 'level
 }
 
 export function RiskMark({ level, reason, isSmall = false, isShapeOnPhone = false }: RiskMarkProps) {
+  if (level === null) return <span>–</span>
   const { riskLevelName } = riskOf(level)
   const mark = (
     <Group gap={isSmall ? 5 : 7} wrap="nowrap" component="span">

@@ -1,7 +1,13 @@
 /** Hearing that a project one runs is at risk. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
-import { type AccountHandle, addWorkOrder, assign, type WorkOrderHandle } from '#database/seed/builders.ts'
+import {
+  type AccountHandle,
+  addSubContractor,
+  addWorkOrder,
+  assign,
+  type WorkOrderHandle,
+} from '#database/seed/builders.ts'
 import { updateWorkOrders } from '#features/projects/contract.ts'
 import { inBackground } from '#server/background/background.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -149,4 +155,24 @@ test('who set the risk by hand knows, and the others hear of it', async () => {
   expect(await titlesOf(colleague)).toEqual(['Library is at critical risk'])
   const { data } = await server.call(listNotifications, { body: {}, token: colleague.token })
   expect(data.items[0]?.body).toBe(`The risk was set manually by ${manager.name}.`)
+})
+
+test('people of a subcontractor are not told, nor shown what they were told before', async () => {
+  const { db, pool } = server.database
+  const firm = await addSubContractor(db, account, { name: 'Sparrow Glazing' })
+  const join = ({ employeeId }: Person) =>
+    pool.query('update employee set sub_contractor_id = $2, is_on_contract = true where id = $1', [
+      employeeId,
+      firm,
+    ])
+  const other = await newPerson(server, account, 'Project manager')
+  await assign(db, other, workOrder)
+  await join(other)
+  await look('low')
+  await look('critical')
+  const told = async ({ employeeId }: Person) =>
+    (await pool.query('select 1 from notification where employee_id = $1', [employeeId])).rowCount
+  expect([await told(other), await told(manager)]).toEqual([0, 1])
+  await join(manager)
+  expect(await titlesOf(manager)).toEqual([])
 })

@@ -47,10 +47,12 @@ function tellingOf(change: RiskChange, readers: ReadonlyMap<string, Reader>): Ne
   const { workOrderId, title, risk, isSetByHand, setter, facts, assigned, createdBy } = change
   const runs = (employeeId: string) => {
     const reader = readers.get(employeeId)
-    return reader !== undefined && mayOn(reader, 'Projects', 'Update', workOrderId)
+    return reader !== undefined && isTold(employeeId) && mayOn(reader, 'Projects', 'Update', workOrderId)
   }
+  // People of a subcontractor are not told the risk of a project.
+  const isTold = (employeeId: string) => !readers.get(employeeId)?.scope.theirs
   return telling(notices.projectAtRisk, {
-    employeeIds: [...assigned.filter(runs), ...(createdBy ? [createdBy] : [])],
+    employeeIds: [...assigned.filter(runs), ...(createdBy && isTold(createdBy) ? [createdBy] : [])],
     workOrderId,
     doer: isSetByHand ? setter : null,
     values: {

@@ -80,7 +80,9 @@ function isOfTheirs(sight: RowSight): RawBuilder<boolean> {
     (type) => sql`when ${sql.lit(type)} then ${isTheirsById(sight, type, sql`(named.ref->>'id')::uuid`)}`,
   )
   // What they are told by its number alone is of no work order.
-  return sql<boolean>`(case when n.work_order_id is null then true
+  // Whoever came to a subcontractor was told risks before.
+  const isRisk = sight.theirs ? sql`when n.kind = 'projectAtRisk' then false` : sql``
+  return sql<boolean>`(case ${isRisk} when n.work_order_id is null then true
     when n.values is null then n.module <> all(${modules}::text[])
     else not exists (select 1 from jsonb_path_query(n.values, '$.** ? (exists (@.record))') as named (ref)
       where not (case named.ref->>'record' ${sql.join(ofTypes, sql` `)} else true end)) end)`

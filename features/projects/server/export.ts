@@ -19,6 +19,12 @@ import { type BidProjectSort, type ProjectColumn, type ProjectSort, WorkOrder } 
 import { listWorkOrders } from './queries.ts'
 import { bidOrderOf } from './service.ts'
 
+/** What is empty to whoever is not told the totals. */
+const told =
+  <Value>(value: (row: WorkOrder) => Value) =>
+  (row: WorkOrder) =>
+    row.riskLevel === null ? null : value(row)
+
 const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   title: { header: 'Title', type: 'text', width: 40, value: (row) => row.workOrderTitle },
   status: { header: 'Status', type: 'text', width: 14, value: (row) => statusNameOf(row.statusId) },
@@ -26,7 +32,12 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   start: { header: 'Start date', type: 'date', value: (row) => row.workOrderStartDate },
   end: { header: 'End date', type: 'date', value: (row) => row.workOrderEndDate },
   daysLeft: { header: 'Days left', type: 'number', width: 10, value: (row) => row.remainingDays },
-  risk: { header: 'Risk', type: 'text', width: 10, value: (row) => riskNameOf(row.riskLevel) },
+  risk: {
+    header: 'Risk',
+    type: 'text',
+    width: 10,
+    value: (row) => row.riskLevel && riskNameOf(row.riskLevel),
+  },
   riskReason: {
     header: 'Risk because',
     type: 'text',
@@ -36,17 +47,17 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   progress: {
     header: 'Progress',
     type: 'percent',
-    value: (row) => percentOf(row.completedTotal, row.estimatedTotal),
+    value: told((row) => percentOf(row.completedTotal, row.estimatedTotal)),
   },
-  completed: { header: 'Completed', type: 'number', value: (row) => row.completedTotal },
-  estimated: { header: 'Estimated', type: 'number', value: (row) => row.estimatedTotal },
+  completed: { header: 'Completed', type: 'number', value: told((row) => row.completedTotal) },
+  estimated: { header: 'Estimated', type: 'number', value: told((row) => row.estimatedTotal) },
   totals: { header: 'Totals', type: 'text', width: 14, value: basisOf },
   value: { header: 'Value', type: 'amount', value: valueOf },
   withoutPrice: {
     header: 'Missing costs',
     type: 'number',
     width: 15,
-    value: (row) => row.withoutPriceCount,
+    value: told((row) => row.withoutPriceCount),
   },
   bidProjectName: { header: 'Bid project name', type: 'text', value: (row) => row.bidProjectName },
   due: { header: 'Bids due', type: 'date', value: (row) => row.biddingDueDate },

@@ -9,38 +9,42 @@ import { seesCosts } from '#server/costs.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { requireVisible } from './service.ts'
 
-const told: ToldHistory = [
-  {
-    table: 'work_order',
-    // Each status is told as what the record has come into.
-    steps: {},
-    fields: {
-      title: { label: 'Title' },
-      start_date: { label: 'Start', as: 'day' },
-      end_date: { label: 'End', as: 'day' },
-      construction_phase: { label: 'Phase', as: (phase) => phaseNameOf(String(phase)) ?? String(phase) },
-      contract_amount: {
-        label: 'Contract amount',
-        as: (amount) => moneyOf(String(amount)),
-        isCosts: true,
-      },
-      risk_level: {
-        label: 'Risk set manually',
-        as: (level) => riskNameOf(level as RiskLevel) ?? String(level),
-      },
-      address: { label: 'Address' },
-      city: { label: 'City' },
-      zip_code: { label: 'ZIP code' },
-      country_id: { label: 'Country', as: (country) => countryNameOf(Number(country)) ?? '' },
-      description: { label: 'Description' },
-      bid_project_name: { label: 'Bid project name' },
-      bidding_due_date: { label: 'Bids due', as: 'day' },
-      bidding_end_date: { label: 'Bidding ends', as: 'day' },
-      bidding_end_time: { label: 'Bidding ends at', as: (time) => String(time).slice(0, 5) },
-      is_bid_advertised: { label: 'Advertised', as: 'flag' },
+const ofWorkOrder: ToldTable = {
+  table: 'work_order',
+  // Each status is told as what the record has come into.
+  steps: {},
+  fields: {
+    title: { label: 'Title' },
+    start_date: { label: 'Start', as: 'day' },
+    end_date: { label: 'End', as: 'day' },
+    construction_phase: { label: 'Phase', as: (phase) => phaseNameOf(String(phase)) ?? String(phase) },
+    contract_amount: {
+      label: 'Contract amount',
+      as: (amount) => moneyOf(String(amount)),
+      isCosts: true,
     },
+    risk_level: {
+      label: 'Risk set manually',
+      as: (level) => riskNameOf(level as RiskLevel) ?? String(level),
+    },
+    address: { label: 'Address' },
+    city: { label: 'City' },
+    zip_code: { label: 'ZIP code' },
+    country_id: { label: 'Country', as: (country) => countryNameOf(Number(country)) ?? '' },
+    description: { label: 'Description' },
+    bid_project_name: { label: 'Bid project name' },
+    bidding_due_date: { label: 'Bids due', as: 'day' },
+    bidding_end_date: { label: 'Bidding ends', as: 'day' },
+    bidding_end_time: { label: 'Bidding ends at', as: (time) => String(time).slice(0, 5) },
+    is_bid_advertised: { label: 'Advertised', as: 'flag' },
   },
-]
+}
+
+/** What people of a subcontractor are told of a work order itself. */
+function withoutRisk(): ToldTable {
+  const { risk_level: _untold, ...fields } = ofWorkOrder.fields
+  return { ...ofWorkOrder, fields }
+}
 
 /** What the owner's side did with bids: each look at amounts is told (records.md 'Bidding'). */
 const ofBids: ToldTable = {
@@ -76,5 +80,6 @@ export async function pageOfWorkOrderHistory(
 ): Promise<PageOf<HistoryEntry>> {
   await requireVisible(context, id)
   const isSeen = seesCosts(context.scope, { workOrderId: id, isOwn: false })
-  return pageOfHistory(context, [...told, ofBids], id, paging, { seesCosts: isSeen, isAlone: true })
+  const told: ToldHistory = [context.scope.theirs ? withoutRisk() : ofWorkOrder, ofBids]
+  return pageOfHistory(context, told, id, paging, { seesCosts: isSeen, isAlone: true })
 }

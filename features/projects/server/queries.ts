@@ -6,6 +6,7 @@ import {
   riskColumns,
   riskOf,
   totalColumns,
+  untoldOfWorkOrder,
   workOrderOrders,
 } from '#features/hierarchy/server/public.ts'
 import { BIDDING_PHASE, type RiskLevel } from '#features/reference/contract.ts'
@@ -158,7 +159,7 @@ function foundByRisk(db: Db, { sight, today, riskLevel }: ListGiven) {
 
 function found(db: Db, given: ListGiven): WorkOrders {
   const { sight, today, search, riskLevel, assignedTo, isBidding, isSorted, isByTotals } = given
-  if (riskLevel && isOfAll(given) && !isSorted) return foundByRisk(db, given)
+  if (riskLevel && isOfAll(given) && !isSorted && !sight.theirs) return foundByRisk(db, given)
   let query = workOrders(db, sight).where(isVisible(sight, 'work_order.id'))
   if (riskLevel || isByTotals) query = withProgress(query)
   if (search) query = query.where(isSought('work_order', search))
@@ -176,7 +177,11 @@ function found(db: Db, given: ListGiven): WorkOrders {
     )
   }
   if (isBidding) query = query.where('work_order.construction_phase', '=', BIDDING_PHASE)
-  if (riskLevel) query = query.where(riskOf('work_order', today), '=', riskLevel)
+  // Which have a risk is not told to people of a subcontractor by a filter either.
+  if (riskLevel)
+    query = sight.theirs
+      ? query.where(sql<boolean>`false`)
+      : query.where(riskOf('work_order', today), '=', riskLevel)
   return query
 }
 
@@ -202,12 +207,19 @@ function facts(db: Db, { sight, today }: Looker, ids: RawBuilder<string>) {
     .where('work_order.id', '=', ids)
 }
 
+/** Of people of a subcontractor, who are not told what they would be sorted by. */
+const ordersOfUntold = { progress: sql`null::int`, risk: sql`null::int`, value: sql`null::numeric` }
+
+/** Work orders as the caller is told of them. */
+const toldOf = ({ theirs }: Scope, rows: WorkOrder[]): WorkOrder[] =>
+  theirs ? rows.map((row) => ({ ...row, ...untoldOfWorkOrder })) : rows
+
 const workOrderList = listOf({
   id: 'work_order.id',
   found,
   facts,
-  orders: ({ today, costs }: ListGiven) => ({
-    ...workOrderOrders(today, costs),
+  orders: ({ sight, today, costs }: ListGiven) => ({
+    ...(sight.theirs ? ordersOfUntold : workOrderOrders(today, costs)),
     title: sql`work_order.title collate people`,
     start: sql`work_order.start_date`,
     end: sql`work_order.end_date`,
@@ -228,14 +240,14 @@ const workOrderList = listOf({
 })
 
 /** A page of the work orders that the caller sees. */
-export function listWorkOrders(
+export async function listWorkOrders(
   db: Db,
   scope: Scope,
   today: string,
   { order, ...filter }: WorkOrderFilter & { order: WorkOrderOrder | null },
   range: Range,
 ): Promise<WorkOrder[]> {
-  return workOrderList.page(db, givenFor(scope, today, filter, order), order, range)
+  return toldOf(scope, await workOrderList.page(db, givenFor(scope, today, filter, order), order, range))
 }
 
 /** How many there are in all. */
@@ -255,7 +267,7 @@ export async function listWorkOrdersById(
   today: string,
   ids: readonly string[],
 ): Promise<Map<string, WorkOrder>> {
-  const rows = await workOrderList.byIds(db, lookerOf(scope, today), ids)
+  const rows = toldOf(scope, await workOrderList.byIds(db, lookerOf(scope, today), ids))
   return new Map(rows.map((row) => [row.workOrderUniqueID, row]))
 }
 

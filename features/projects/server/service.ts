@@ -120,7 +120,9 @@ export async function summarize(context: InAccount, id: string): Promise<WorkOrd
   const contract = hasBitOn(scope, 'ChangeOrders', 'Read', id) ? await findContract(db, scope, id) : null
   const isBilled = !scope.theirs && hasBitOn(scope, 'Invoices', 'Read', id)
   const billing = isBilled ? await findBilling(db, scope, id) : null
-  return { ...workOrder, ...(await countBelow(db, scope, id)), contract, billing }
+  const below = await countBelow(db, scope, id)
+  const counts = scope.theirs ? { ...below, completedActivityCount: 0 } : below
+  return { ...workOrder, ...counts, contract, billing }
 }
 
 /** Keeps what a contract was worth at the start, before the first change order of its work order comes into force. */
@@ -226,7 +228,8 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
       requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
       const row = {
         ...clearTexts(change, texts),
-        riskLevel: chosenRisk(change, current),
+        // Whoever is not told the risk sends back none, and takes none back.
+        riskLevel: scope.theirs ? undefined : chosenRisk(change, current),
         // Bidders do not follow a project beyond its bidding phase.
         ...(current.isBidAdvertised &&
           next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),

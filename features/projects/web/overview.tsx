@@ -123,6 +123,8 @@ function PlaceFacts({ project }: { project: WorkOrder }) {
 function Holdings({ project }: { project: WorkOrder }) {
   const { data, error, refetch } = useQuery(projectSummaryQuery(project.workOrderUniqueID))
   const lacks = data ? lacksOf(data) : []
+  // People of a subcontractor are not told how far a project is.
+  const isTold = project.riskLevel !== null
   return (
     <Paper withBorder p="lg">
       <Title order={2} fz="md" mb="sm">
@@ -133,13 +135,15 @@ function Holdings({ project }: { project: WorkOrder }) {
       {data && (
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="md" m={0}>
           <Fact label="Progress">
-            {formatPercent(percentOf(data.completedTotal, data.estimatedTotal))} · {explainTotals(data)}
+            {isTold
+              ? `${formatPercent(percentOf(data.completedTotal, data.estimatedTotal))} · ${explainTotals(data)}`
+              : '–'}
           </Fact>
           <Fact label="Risk">
             <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
             {project.isRiskSetByHand && <GiveRiskBack project={project} />}
           </Fact>
-          {(data.valueTotal !== null || lacks.length > 0) && (
+          {isTold && (data.valueTotal !== null || lacks.length > 0) && (
             <Fact label={data.valueTotal === null ? 'Missing' : 'Value'}>
               {data.valueTotal !== null && valueText(data)}
               {lacks.map((lack) => (
@@ -151,9 +155,11 @@ function Holdings({ project }: { project: WorkOrder }) {
           )}
           <Fact label="Jobs">{formatNumber(data.jobCount)}</Fact>
           <Fact label="Tasks">{formatNumber(data.taskCount)}</Fact>
-          <Fact label="Activities">
-            {formatNumber(data.completedActivityCount)} of {formatNumber(data.activityCount)} complete
-          </Fact>
+          {isTold && (
+            <Fact label="Activities">
+              {formatNumber(data.completedActivityCount)} of {formatNumber(data.activityCount)} complete
+            </Fact>
+          )}
         </SimpleGrid>
       )}
     </Paper>

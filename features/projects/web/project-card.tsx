@@ -17,15 +17,19 @@ import { riskReasonOf } from './risk-reason.ts'
 export function ProjectCard({ project }: { project: WorkOrder }) {
   const { workOrderEndDate: end } = project
   const days = project.remainingDays ?? 0
+  // People of a subcontractor are not told how far a project is.
+  const isTold = project.riskLevel !== null
   const isLate = days < 0 && !isComplete(project)
   return (
     <Group wrap="nowrap" align="flex-start" gap="md">
-      <ProgressGauge
-        size={52}
-        percent={percentOf(project.completedTotal, project.estimatedTotal)}
-        explanation={explainTotals(project)}
-        hasTooltip={false}
-      />
+      {isTold && (
+        <ProgressGauge
+          size={52}
+          percent={percentOf(project.completedTotal, project.estimatedTotal)}
+          explanation={explainTotals(project)}
+          hasTooltip={false}
+        />
+      )}
       <Stack gap={3} flex={1} miw={0}>
         <LinkText
           to="/projects/details/$woID"
@@ -39,10 +43,14 @@ export function ProjectCard({ project }: { project: WorkOrder }) {
         <Text fz="sm" c="dimmed" truncate>
           {placeOf(project)}
         </Text>
-        <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
-        <Text fz="xs" c="dimmed">
-          {explainTotals(project)}
-        </Text>
+        {isTold && (
+          <>
+            <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
+            <Text fz="xs" c="dimmed">
+              {explainTotals(project)}
+            </Text>
+          </>
+        )}
         {isPartlyPriced(project) && (
           <LackLink workOrder={project.workOrderUniqueID} totals={project} lack="price" />
         )}

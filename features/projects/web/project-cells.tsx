@@ -61,6 +61,8 @@ export function ProjectName({ project, caption }: { project: WorkOrder; caption:
 }
 
 export function Progress({ project }: { project: WorkOrder }) {
+  // People of a subcontractor are not told it.
+  if (project.riskLevel === null) return <Text fz="sm">–</Text>
   return (
     <Group gap={8} wrap="nowrap">
       <ProgressGauge

@@ -65,7 +65,7 @@ function valuesOf(project: WorkOrder): ProjectValues {
     ...Object.fromEntries(Object.entries(project).filter(([name]) => name in nothing)),
     statusId: String(project.statusId),
     workOrderContractAmount: project.workOrderContractAmount ?? '',
-    riskLevel: project.isRiskSetByHand ? project.riskLevel : '',
+    riskLevel: (project.isRiskSetByHand && project.riskLevel) || '',
     workOrderCountryId: idText(project.workOrderCountryId),
     workOrderStateId: idText(project.workOrderStateId),
   }

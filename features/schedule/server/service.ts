@@ -52,6 +52,9 @@ const besideTitle = {
 
 const titlesOf = (workOrder: ScheduledWorkOrder): ScheduledWorkOrder => ({
   ...workOrder,
+  riskLevel: null,
+  progress: null,
+  isLate: false,
   schedule: workOrder.schedule.map((job) => ({
     ...job,
     ...besideTitle,

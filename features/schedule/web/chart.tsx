@@ -522,10 +522,14 @@ const Row = memo(
           <Cell className={dayClass(row, 'endDate')}>{shortDay(endDate, today)}</Cell>
           <Cell className={`tabular chart-right`}>{days ?? '–'}</Cell>
           <Cell>
-            <span title={riskWord(riskLevel)}>
-              <RiskShape level={riskLevel} isSmall />
-              <span className="chart-unseen">{riskWord(riskLevel)}</span>
-            </span>
+            {riskLevel === null ? (
+              <span>–</span>
+            ) : (
+              <span title={riskWord(riskLevel)}>
+                <RiskShape level={riskLevel} isSmall />
+                <span className="chart-unseen">{riskWord(riskLevel)}</span>
+              </span>
+            )}
           </Cell>
           <Cell className={`tabular chart-progress`}>
             {progress === null ? (

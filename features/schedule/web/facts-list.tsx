@@ -68,7 +68,7 @@ function Facts({ row, today }: { row: ScheduleRow; today: string }) {
         {days !== null && <span>{countOf(days, 'day')}</span>}
         <span>{progressWords(progress)}</span>
         {late && <span className="facts-late">{late}</span>}
-        <RiskMark level={riskLevel} isSmall />
+        {riskLevel !== null && <RiskMark level={riskLevel} isSmall />}
         {row.blocks?.map((block) => (
           <span key={block.targetUniqueID} className="facts-warning">
             {blockWords(block, me)}

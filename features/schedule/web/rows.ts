@@ -23,7 +23,8 @@ export interface ScheduleRow {
   title: string
   startDate: string | null
   endDate: string | null
-  riskLevel: RiskLevel
+  /** Null: it is not told. */
+  riskLevel: RiskLevel | null
   progress: number | null
   isLate: boolean
   isOutsideParentDates: boolean
@@ -256,7 +257,7 @@ export function wordsOf(row: ScheduleRow, today: string): string {
     ...(days === null ? [] : [countOf(days, 'day')]),
     progressWords(progress),
     ...[lateWords(row, today) ?? []].flat(),
-    `risk ${riskWord(riskLevel)}`,
+    ...(riskLevel === null ? [] : [`risk ${riskWord(riskLevel)}`]),
     ...(isOutsideParentDates ? [outsideWords[kind].replace('Outside', 'outside')] : []),
     ...(row.blocks ?? []).map((block) => `blocked by ${blockWords(block, null)}`),
     ...(row.saved ? [`not saved, currently ${spanWords(row.saved)}`] : []),
