@@ -50,7 +50,6 @@ import { callsAbout, hanging, isHidden, isHiddenBelow, telling } from './hidden.
 import {
   call,
   colleagueWith,
-  every,
   everything,
   holdsAsked,
   own,
@@ -461,7 +460,7 @@ describe('jobs and tasks', () => {
 
 describe('projects', () => {
   const RISK = 'critical'
-  const paging = { StartingPageNumber: 0, NumberOfItemsPerPage: 50 }
+  const paging = { StartingPageNumber: 0, NumberOfItemsPerPage: 500 }
   const ask = async (endpoint: Endpoint, body: object, who: EmployeeHandle) =>
     (await call(endpoint, { body, token: await tokenOf(who) })).data as Record<string, unknown>
   const listed = async (who: EmployeeHandle, wanted: object = {}) => {
