@@ -28,6 +28,26 @@ lookAtEvery([
     },
   },
   {
+    name: 'a project, without its risk and its progress',
+    as: people.marisol,
+    show: async (visit, stage) => {
+      const { page } = visit
+      await goTo(visit, stage, (project) => `/projects/details/${project}?view=overview`)
+      await page.getByRole('heading', { name: 'Facts' }).waitFor()
+      await page.getByText('Risk').first().waitFor()
+      expect(await page.getByText('Planned against earned').count()).toBe(0)
+    },
+  },
+  {
+    name: 'her projects, without their risk and their progress',
+    as: people.marisol,
+    show: async ({ page, go }) => {
+      await go('/home')
+      await page.getByText(LIBRARY).first().waitFor()
+      expect(await page.getByText('Nothing to measure').count()).toBe(0)
+    },
+  },
+  {
     name: 'jobs and tasks by their titles',
     as: people.marisol,
     show: async (visit, stage) => {

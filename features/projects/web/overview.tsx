@@ -43,7 +43,7 @@ export function Overview({ workOrder, curve, now, next }: OverviewProps) {
     <PageBody>
       <div className={classes.page}>
         <div className={classes.column}>
-          {curve}
+          {project.riskLevel !== null && curve}
           <div className={classes.now}>{now}</div>
           <Paper withBorder p="lg" className={classes.facts}>
             <Title order={2} fz="md" mb="sm">
