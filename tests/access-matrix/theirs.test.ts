@@ -474,12 +474,21 @@ describe('projects', () => {
     activityCount: 0,
   }
 
-  beforeAll(() =>
-    server.database.pool.query(
+  const DONE = 1000
+  const capturedIs = (metric: number) =>
+    server.database.pool.query('update activity set target_metric = $2, captured_metric = $3 where id = $1', [
+      own.records.capturedActivity,
+      DONE,
+      metric,
+    ])
+
+  beforeAll(async () => {
+    await server.database.pool.query(
       'update work_order set risk_level = $2, risk_set_by_employee_id = $3, risk_set_at = now() where id = $1',
       [own.records.workOrder, RISK, own.employee.employeeId],
-    ),
-  )
+    )
+    await capturedIs(DONE)
+  })
 
   test('of a project neither risk nor totals are told, by the page, a list, the summary and the schedule', async () => {
     const { workOrder } = own.records
@@ -499,6 +508,7 @@ describe('projects', () => {
     const told = { riskLevel: RISK }
     const full = await answers(own.employee)
     expect(full).toMatchObject([told, told, told])
+    expect(full[1]).not.toMatchObject({ completedActivityCount: 0 })
     expect(full[0]).not.toMatchObject({ estimatedTotal: '0.0' })
     expect(await answers(limited)).toMatchObject([
       { ...untold, computedRiskLevel: null, isRiskSetByHand: false, riskSetBy: null },
@@ -521,18 +531,22 @@ describe('projects', () => {
     const { workOrder } = own.records
     expect(await listed(own.employee, { riskLevel: RISK })).toEqual([workOrder])
     expect(await listed(limited, { riskLevel: RISK })).toEqual([])
-    for (const sort of ['risk', 'progress']) {
-      const ways = [await listed(limited, { sort }), await listed(limited, { sort: `-${sort}` })]
-      expect(ways[0]?.toSorted(), sort).toEqual(ways[1]?.toSorted())
-      await server.database.pool.query('update work_order set risk_level = $2 where id = $1', [
-        workOrder,
-        'low',
-      ])
-      expect(await listed(limited, { sort }), sort).toEqual(ways[0])
-      await server.database.pool.query('update work_order set risk_level = $2 where id = $1', [
-        workOrder,
-        RISK,
-      ])
+    const { pool } = server.database
+    const riskIs = (risk: string) =>
+      pool.query('update work_order set risk_level = $2 where id = $1', [workOrder, risk])
+    for (const [sort, change, back] of [
+      ['risk', () => riskIs('low'), () => riskIs(RISK)],
+      ['progress', () => capturedIs(0), () => capturedIs(DONE)],
+    ] as const) {
+      const orders = async (who: EmployeeHandle) => [
+        await listed(who, { sort }),
+        await listed(who, { sort: `-${sort}` }),
+      ]
+      const before = { full: await orders(own.employee), told: await orders(limited) }
+      await change()
+      expect(await orders(own.employee), sort).not.toEqual(before.full)
+      expect(await orders(limited), sort).toEqual(before.told)
+      await back()
     }
   })
 
