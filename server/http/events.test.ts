@@ -7,13 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/server/app.ts'
 import type { Permissions } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
   addAccount,
+  addChangeOrder,
   addIncident,
   addJob,
   addRole,
   addSubContractor,
+  addTask,
   addWorkOrder,
   assign,
   scopeRole,
@@ -366,6 +369,34 @@ describe('a change', () => {
         if (event === 'change') told.push((data as { module: string }).module)
       }
       expect(told).toEqual(['RFIs', 'Captures'])
+    })
+
+    test('is not told to guests of drafts that they do not see', async () => {
+      const { db, pool } = a.database
+      const gil = await personWith({ Projects: 18, ChangeOrders: 2, Captures: 2 })
+      await pool.query("update employee set own_company_name = 'Other Inc' where id = $1", [gil.employeeId])
+      const task = await addTask(db, await addJob(db, seen, { title: 'Some job' }), { name: 'Some task' })
+      const [draft, sent] = await Promise.all(
+        [{}, { status_id: statuses.Active }].map((status, number) =>
+          addChangeOrder(db, task, {
+            ...{ number: number + 1, name: 'Deeper', byEmployeeId: ann.employeeId, ...status },
+          }),
+        ),
+      )
+      const stream = await open(b, gil)
+      const tell = (order: { changeOrderId: string } | undefined) =>
+        a.events.publish({
+          ...account,
+          module: 'ChangeOrders',
+          action: 'Update',
+          ids: [order?.changeOrderId ?? ''],
+          workOrders: [seen.workOrderId],
+        })
+      tell(draft)
+      const first = mark(a)
+      expect(await stream.next()).toMatchObject(first)
+      tell(sent)
+      expect(await stream.next()).toEqual(change('ChangeOrders', 'Update'))
     })
 
     test('is not told of files of what keeps them back', async () => {

@@ -4,11 +4,11 @@
  * about together, once for all who listen.
  */
 import type { Action } from '#contract/modules.ts'
-import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import { draftModules, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { type Account, listAssigned, listPlaces, type Place } from '#server/db/hearing.ts'
 import { hidingTypes } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
-import { keyOfTold, listTheirs, onlyTheirs, type ToldOf } from '#server/db/theirs.ts'
+import { isUnlimited, keyOfTold, listTheirs, seenInPart, type ToldOf } from '#server/db/theirs.ts'
 import { hasBitOn, mayAnywhere, mayEverywhere, mayOn } from '#server/db/visibility.ts'
 import type { Caller, Scope } from '#server/scope.ts'
 import type { RecordChange } from './events.ts'
@@ -53,6 +53,7 @@ export function hearsAll({ scope }: Caller, change: RecordChange): boolean {
   if (!scope) return false
   if (ofAccount.has(change.module)) return true
   if (scope.theirs || !mayEverywhere(scope, change.module, 'Read')) return false
+  if (scope.isGuest && (change.module === 'Files' || draftModules.includes(change.module))) return false
   return change.module !== 'Files' || hidingTypes.every((type) => seesWithin(scope, type))
 }
 
@@ -98,9 +99,9 @@ export function openHearing(db: Db, onError: (error: unknown) => void): Hearing 
   }
 }
 
-/** The types of a module of which people of a subcontractor see only what is theirs. */
+/** The types of a module of which people of a subcontractor, or guests, see only a part. */
 const typesOf = (module: string): readonly RecordType[] =>
-  onlyTheirs.filter((type) => recordTypeOf(type).module === module)
+  seenInPart.filter((type) => recordTypeOf(type).module === module)
 
 async function find(db: Db, batch: Batch): Promise<Found> {
   const changes = [...new Set(batch.asked.map(({ change }) => change))]
@@ -116,7 +117,7 @@ async function find(db: Db, batch: Batch): Promise<Found> {
     ...changes.flatMap(({ workOrders: touched }) => touched ?? []),
     ...[...places.values()].flatMap(({ workOrderId }) => workOrderId ?? []),
   ])
-  const limited = [...scopes.values()].filter(({ theirs }) => theirs)
+  const limited = [...scopes.values()].filter((scope) => !isUnlimited(scope))
   const records = changes.flatMap(({ module, ids }) =>
     module === 'Files'
       ? ids.flatMap((id) => {
@@ -154,15 +155,17 @@ function hears({ scope }: Caller, change: RecordChange, { assigned, theirs, plac
         !hidingTypes.some((type) => hasBitOn(scope, recordTypeOf(type).module, 'GlobalAccess', sealedIn))
       )
         return false
-      const isLimited = onlyTheirs.some((type) => type === targetType)
+      const isLimited = seenInPart.some((type) => type === targetType)
       return (
-        !scope.theirs || !isLimited || theirs.has(keyOfTold({ employeeId: scope.employeeId, id: targetId }))
+        isUnlimited(scope) ||
+        !isLimited ||
+        theirs.has(keyOfTold({ employeeId: scope.employeeId, id: targetId }))
       )
     })
   const { workOrders } = change
   // Of no work order, or of more than can be named, everybody hears who reads the module somewhere.
   if (!workOrders || workOrders.length === 0) return mayAnywhere(scope, module, 'Read')
   if (!workOrders.some((id) => mayRead(id, module))) return false
-  if (!scope.theirs || typesOf(module).length === 0) return true
+  if (isUnlimited(scope) || typesOf(module).length === 0) return true
   return ids.some((id) => theirs.has(keyOfTold({ employeeId: scope.employeeId, id })))
 }
