@@ -320,3 +320,6 @@ export const RowVersion = z.int().min(1).max(2_147_483_647)
 export const GuestCompanyName = z.string().nullable().meta({
   description: 'the company of a guest, or of a person of a subcontractor; null of own people',
 })
+
+/** What people of a subcontractor are told of another one (docs/decisions/0160). */
+export const OTHER_COMPANY = 'Another company'

@@ -517,6 +517,21 @@ test('what waits on nobody in particular does not wait on people of a subcontrac
   expect(await holderOf(await addPermit(stage))).toMatchObject([{ employee: stage.ann.employeeId }])
 })
 
+test('people of two subcontractors are told of each other without the company (docs/decisions/0160)', async () => {
+  const stage = await openStage()
+  const { holder, boss } = stage
+  await joinFirm(holder)
+  await joinFirm(boss)
+  await waitsFor('approve', 'ChangeOrder').make(stage)
+  await ways['is taken off the project']?.(stage)
+  const titles = (await toldOf(boss)).map(({ title }) => title)
+  expect(titles).toContain(`Approve CO-1 Some change, in ${holder.name} (Another company)'s place`)
+  expect(await toldOf(holder)).toContainEqual({
+    title: 'CO-1 no longer waits on you',
+    body: `You are not on the project. ${boss.name} (Another company) has taken your place.`,
+  })
+})
+
 test('a supervisor who may not act is passed over', async () => {
   const stage = await openStage()
   const id = await waitsFor('approve', 'ChangeOrder').make(stage)

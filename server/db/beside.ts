@@ -19,19 +19,3 @@ export function byId(alias: string, reference: string) {
 export function bareName<Type extends string | null = string>(alias: string) {
   return sql<Type>`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`
 }
-
-/**
- * The company of a joined employee who is none of the account's own people: the subcontractor that they work for, or what
- * the account says of a guest; null of its own. Where else their login is at home is never looked at.
- */
-export function guestCompany(alias: string) {
-  const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<string | null>`coalesce((select firm.name from sub_contractor firm
-    where firm.company_id = ${of('company_id')} and firm.account_id = ${of('account_id')}
-      and firm.id = ${of('sub_contractor_id')}), nullif(${of('own_company_name')}, ''))`
-}
-
-/** `Grace Okafor`, or `Nils Ames (Studio Lindqvist Ames)`: how a joined employee is named to others. */
-export function fullName<Type extends string | null = string>(alias: string) {
-  return sql<Type>`${bareName(alias)} || coalesce(' (' || ${guestCompany(alias)} || ')', '')`
-}

@@ -120,9 +120,20 @@ const reading = every(
     isClosed(endpoint) && !isWrite(endpoint) && !endpoint.streams && !isForAdministrators(endpoint),
 )
 
+/** What somebody is answered to the samples, by the names of the calls that answer. */
+export type Answers = ReadonlyMap<string, string>
+
+/** Those of the answers in which some of these words stand. */
+export const tellingOf = (answers: Answers, words: readonly string[]): string[] =>
+  [...answers].flatMap(([name, text]) => (words.some((word) => text.includes(word)) ? [name] : []))
+
 /** The calls in whose answers to the samples some of these words stand. */
-export async function telling(who: EmployeeHandle, words: readonly string[]): Promise<string[]> {
-  const told: string[] = []
+export const telling = async (who: EmployeeHandle, words: readonly string[]): Promise<string[]> =>
+  tellingOf(await answersTo(who), words)
+
+/** Asks all that can be read. */
+export async function answersTo(who: EmployeeHandle): Promise<Answers> {
+  const answers = new Map<string, string>()
   for (const [name, endpoint] of reading) {
     const { body, params } = sampleCall(endpoint)
     const answer = await server.app.inject({
@@ -140,8 +151,7 @@ export async function telling(who: EmployeeHandle, words: readonly string[]): Pr
     })
     expect(answer.statusCode, name).toBeLessThan(500)
     if (answer.statusCode !== 200) continue
-    const text = await textIn(answer)
-    if (words.some((word) => text.includes(word))) told.push(name)
+    answers.set(name, await textIn(answer))
   }
-  return told
+  return answers
 }

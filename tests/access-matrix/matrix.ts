@@ -29,6 +29,7 @@ import { readPdf } from '#tests/harness/pdf.ts'
 import { sampleOf } from '#tests/harness/sample.ts'
 import { isWhole, sample } from '#tests/harness/sampled.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
+import { unzip } from '#tests/harness/sheets.ts'
 import { buildWorld, type CodedTo, type World } from '#tests/harness/world.ts'
 import { dueOf } from '../../scripts/gate-sample.ts'
 
@@ -243,9 +244,10 @@ async function sentAs(endpoint: Endpoint, body: unknown, payload: string | undef
 }
 
 /** Holds the answer of an endpoint that sends a file against the promise; its name stands for what is in it. */
-/** What stands in an answer, whatever it is: of a PDF what a reader sees. */
+/** What stands in an answer, whatever it is: of a PDF what a reader sees, of a spreadsheet all of its parts. */
 export async function textIn({ headers, rawPayload, body }: LightMyRequestResponse): Promise<string> {
-  return headers['content-type'] === 'application/pdf' ? (await readPdf(rawPayload)).text : body
+  if (headers['content-type'] === 'application/pdf') return (await readPdf(rawPayload)).text
+  return headers['content-type'] === sheetTypes.xlsx ? [...unzip(rawPayload).values()].join('\n') : body
 }
 
 function fileIn({ headers, rawPayload }: LightMyRequestResponse, what: string): Answer {

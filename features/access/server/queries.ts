@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName, isPersonShown } from '#server/db/other-firms.ts'
 import { isOfSubcontractor } from '#server/db/theirs.ts'
 import { isAllowedToEmployee, isSeen, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -42,14 +42,11 @@ async function listWithLogin(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Somebody of the account; undefined where there is no such person. */
-export async function findAsked(
-  db: Db,
-  { companyId, accountId }: Place,
-  id: string,
-): Promise<Asked | undefined> {
+/** Somebody of the account; undefined where there is no such person, or none that the caller may learn of. */
+export async function findAsked(db: Db, scope: Place & FirmSight, id: string): Promise<Asked | undefined> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<Omit<Asked, 'hasLogin'>>`
-    select e.id, ${fullName('e')} as name, e.first_name as "firstName",
+    select e.id, ${fullName('e', scope)} as name, e.first_name as "firstName",
       e.status_id as "statusId", r.id as "roleId", r.name as "roleName", r.kind as "roleKind", a.name as "accountName",
       ${isOfSubcontractor('e')} as "isOfSubcontractor",
       (select firm.name from sub_contractor firm where firm.company_id = e.company_id
@@ -57,9 +54,8 @@ export async function findAsked(
     from employee e
     join company_role r on r.company_id = e.company_id and r.id = e.company_role_id
     join account a on a.company_id = e.company_id and a.account_id = e.account_id
-    where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ${id} and e.deleted_at is null`.execute(
-    db,
-  )
+    where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ${id} and e.deleted_at is null
+      and ${isPersonShown(scope, 'e')}`.execute(db)
   const [person] = rows
   if (!person) return
   const withLogin = await listWithLogin(db, { companyId, accountId }, [person.id])
@@ -158,24 +154,25 @@ export interface SetBy {
 /** Who last set what a role allows, in general or on a work order; a name of the own account alone. */
 export async function findSetBy(
   db: Db,
-  place: Place,
+  scope: Place & FirmSight,
   roleId: string,
   workOrderId: string | null,
 ): Promise<SetBy | undefined> {
-  return (await listSetBy(db, place, roleId, [workOrderId])).get(workOrderId)
+  return (await listSetBy(db, scope, roleId, [workOrderId])).get(workOrderId)
 }
 
 /** Who last set what a role allows, in general (null) or on a work order; names of the own account alone. */
 export async function listSetBy(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
   roleId: string,
   workOrderIds: readonly (string | null)[],
 ): Promise<Map<string | null, SetBy>> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<SetBy & { workOrderId: string | null }>`
     select distinct on (iam.scope_work_order_id) iam.scope_work_order_id as "workOrderId",
       to_char(a.at, 'YYYY-MM-DD') as day,
-      (select ${fullName('e')} from employee e
+      (select ${fullName('e', scope)} from employee e
        where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = a.employee_id) as by
     from iam
     join audit_entry a on a.company_id = iam.company_id and a.record = 'iam' and a.record_id = iam.id
@@ -189,15 +186,16 @@ export async function listSetBy(
 /** How many people of the account have a role, on a work order where one is named, and some of their names. */
 export async function countWithRole(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
   roleId: string,
   workOrderId: string | null,
 ): Promise<{ count: number; names: string[] }> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ count: number; names: string[] | null }>`
     select count(*)::int as count, (array_agg(name order by name collate people))[1:5] as names from (
-      select ${fullName('e')} as name from employee e
+      select ${fullName('e', scope)} as name from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId} and e.company_role_id = ${roleId}
-        and e.deleted_at is null and e.status_id <> ${statuses.InActive}
+        and e.deleted_at is null and e.status_id <> ${statuses.InActive} and ${isPersonShown(scope, 'e')}
         and (${workOrderId}::uuid is null or exists (select 1 from employee_work_order on_it
           where on_it.company_id = ${companyId} and on_it.account_id = ${accountId}
             and on_it.employee_id = e.id and on_it.work_order_id = ${workOrderId}))) found`.execute(db)
@@ -211,21 +209,21 @@ const MOST_ABLE = 4
 /** Some of the account's people whose role has a bit in general: who can put something right. */
 export async function listAble(
   db: Db,
-  place: Place,
+  scope: Place & FirmSight,
   module: Module,
   action: 'Create' | 'Update',
 ): Promise<{ id: string; name: string }[]> {
-  const { companyId, accountId } = place
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ id: string; name: string }>`
-    select employee.id, ${fullName('employee')} as name
+    select employee.id, ${fullName('employee', scope)} as name
     from employee
     where employee.company_id = ${companyId} and employee.account_id = ${accountId}
       and employee.deleted_at is null and employee.status_id = ${statuses.Active}
-      and ${isAllowedToEmployee(place, sql`null::uuid`, module, action)}
-    order by ${fullName('employee')} collate people, employee.id limit 50`.execute(db)
+      and ${isAllowedToEmployee(scope, sql`null::uuid`, module, action)} and ${isPersonShown(scope, 'employee')}
+    order by ${fullName('employee', scope)} collate people, employee.id limit 50`.execute(db)
   const withLogin = await listWithLogin(
     db,
-    place,
+    scope,
     rows.map(({ id }) => id),
   )
   return rows.filter(({ id }) => withLogin.has(id)).slice(0, MOST_ABLE)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { isPersonShownById } from '#server/db/other-firms.ts'
 import { insertAll, type NewRow, requireAllowed } from '#server/db/record.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -80,6 +81,7 @@ export async function requireCaptures(
     .where('activity.deleted_at', 'is', null)
     .where('work_order.deleted_at', 'is', null)
     .where(isSeen(scope, 'c.work_order_id'))
+    .where(isPersonShownById(scope, 'c.employee_id'))
     .select([
       'c.id',
       'c.work_order_id as workOrderId',

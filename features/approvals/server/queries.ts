@@ -1,8 +1,8 @@
 /** All SQL on `approval`. */
 import { sql } from 'kysely'
 import type { RecordType } from '#contract/record-types.ts'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName, guestCompany } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
@@ -25,12 +25,13 @@ export interface Actor {
 /** The actors of records in their order, by the record. */
 export async function listActors(
   db: Db,
-  { companyId, accountId }: Account,
+  scope: Account & FirmSight,
   recordIds: readonly string[],
 ): Promise<Map<string, Actor[]>> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<Actor>`
     select a.id, a.record_id as "recordId", a.position, a.role_type_id as "roleTypeId", a.employee_id as "employeeId",
-      ${fullName('e')} as name, coalesce(${guestCompany('e')}, own.name) as "companyName",
+      ${fullName('e', scope)} as name, coalesce(${guestCompany('e', scope)}, own.name) as "companyName",
       a.is_distribution_only as "isDistributionOnly", a.status_id as "statusId", a.comments, a.decided_at as "decidedAt"
     from approval a
     join employee e on e.company_id = a.company_id and e.account_id = a.account_id and e.id = a.employee_id

@@ -34,7 +34,8 @@ export async function replaceActor(
   { roleTypeUniqueId, replacedEmployeeUniqueId: from, employeeUniqueId: to, reason }: Replacing,
 ): Promise<void> {
   const { record, recordId, workOrderId, module, named, actors, turn } = on
-  await requireKnown(context, [from, to])
+  await requireKnown(context, [to])
+  await requireKnown(context, [from], 'may be named already')
   const theirs = actors.filter(
     (actor) =>
       !actor.isDistributionOnly && actor.roleTypeId === roleTypeUniqueId && actor.employeeId === from,

@@ -2,9 +2,9 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { byColumn, type Order } from '#server/db/order.ts'
+import { guestCompany, isPersonShown, isPersonShownById } from '#server/db/other-firms.ts'
 import { contains, isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Candidate, LevelName, TeamColumn } from '../contract.ts'
@@ -24,8 +24,10 @@ export interface Target {
 }
 
 /** A row of `employee e`, whoever is one of the account's. */
-export const personColumns = sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-  e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
+export const personColumns = (
+  scope: Scope,
+) => sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
+  e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
 
 const inNameOrder = sql`e.first_name collate people, e.last_name collate people, e.id`
 
@@ -38,10 +40,10 @@ export function isNamed(searchKey: string | null | undefined) {
   return sql<boolean>`(${isSought('e', searchKey)} or ${contains(sql.ref('r.name'), searchKey)})`
 }
 
-/** The account's people `e` with their role `r`. */
+/** The account's people `e` with their role `r`, as far as the caller may learn of them. */
 export const people = (scope: Scope) => sql`employee e join company_role r
   on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId}
-    and r.company_id = ${scope.companyId} and r.id = e.company_role_id`
+    and r.company_id = ${scope.companyId} and r.id = e.company_role_id and ${isPersonShown(scope, 'e')}`
 
 /** True where somebody `e` is on a record already. */
 function isOn(scope: Scope, { level, id }: Pick<Target, 'level' | 'id'>) {
@@ -79,7 +81,7 @@ export function peopleOn(
     async list({ offset, limit }) {
       const { rows } = await sql<Record<string, unknown>>`
         select a.id as ${sql.id(idField)}, ${sql.ref(`a.${column}`)} as ${sql.id(recordField)},
-               a.work_order_id as "workOrderUniqueId", ${personColumns}
+               a.work_order_id as "workOrderUniqueId", ${personColumns(scope)}
                ${level === 'WorkOrder' ? leaders(scope) : sql``}
         ${from} ${sorting} limit ${limit} offset ${offset}`.execute(db)
       return rows
@@ -91,19 +93,20 @@ export function peopleOn(
 /** Something of who leads somebody `a` on a work order, a row of `employee s`. */
 const ofLeader = (scope: Scope, what: RawBuilder<unknown>) => sql`(select ${what} from employee_relation l
   join employee s on s.company_id = ${scope.companyId} and s.account_id = ${scope.accountId} and s.id = l.supervisor_employee_id
+    and ${isPersonShown(scope, 's')}
   where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id and l.reportee_employee_id = a.employee_id)`
 
 /** How many somebody `a` leads on a work order. */
 const reportees = (scope: Scope) => sql`(select count(*)::int from employee_relation l
   where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = a.work_order_id
-    and l.supervisor_employee_id = a.employee_id)`
+    and l.supervisor_employee_id = a.employee_id and ${isPersonShownById(scope, 'l.reportee_employee_id')})`
 
 /** Who leads somebody `a` on a work order, and how many they lead. */
 function leaders(scope: Scope) {
   return sql`, ${ofLeader(scope, sql`s.id`)} as "supervisorEmployeeUniqueId",
     ${ofLeader(scope, sql`s.first_name`)} as "supervisorFirstName",
     ${ofLeader(scope, sql`s.last_name`)} as "supervisorLastName",
-    ${ofLeader(scope, guestCompany('s'))} as "supervisorCompanyName", ${reportees(scope)} as "reporteeCount"`
+    ${ofLeader(scope, guestCompany('s', scope))} as "supervisorCompanyName", ${reportees(scope)} as "reporteeCount"`
 }
 
 const teamOrders = (scope: Scope) => ({
@@ -130,7 +133,7 @@ export function candidatesFor<Row>(
   return {
     async list({ offset, limit }) {
       const { rows } = await sql<Row>`
-        select ${personColumns} ${options.withAssigned ? sql`, ${isThere} as "isAssigned", '{}'::text[] as "alsoAddedTo"` : sql``}
+        select ${personColumns(scope)} ${options.withAssigned ? sql`, ${isThere} as "isAssigned", '{}'::text[] as "alsoAddedTo"` : sql``}
         ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
       return rows
     },
@@ -158,7 +161,7 @@ export function othersThan(
   return {
     async list({ offset, limit }) {
       const { rows } = await sql<Candidate>`
-        select ${personColumns}, false as "isAssigned",
+        select ${personColumns(scope)}, false as "isAssigned",
                array_remove(array[${sql.join(missing)}]::text[], null) as "alsoAddedTo"
         ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
       return rows

@@ -1,8 +1,8 @@
 /** All SQL on the assignments of people to work orders, jobs, tasks and activities. */
 
 import { sql } from 'kysely'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, guestCompany, isPersonShown, isPersonShownById } from '#server/db/other-firms.ts'
 import { isSeen } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { LevelName, TakingOff } from '../contract.ts'
@@ -100,7 +100,7 @@ export async function listAssignments(
     join ${sql.table(record)} rec on rec.company_id = ${scope.companyId} and rec.account_id = ${scope.accountId} and rec.id = ${sql.ref(`a.${name}`)}
       and rec.deleted_at is null
     where a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and a.id = any(${ids}::uuid[])
-      and ${isSeen(scope, 'a.work_order_id')}`.execute(db)
+      and ${isSeen(scope, 'a.work_order_id')} and ${isPersonShownById(scope, 'a.employee_id')}`.execute(db)
   return rows
 }
 
@@ -144,7 +144,7 @@ export async function countBelow(
       : sql`0`
   const { rows } = await sql<TakingOff>`
     select a.id as "uniqueId", e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-           e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", ${below('Job')} as "jobCount", ${below('Task')} as "taskCount",
+           e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", ${below('Job')} as "jobCount", ${below('Task')} as "taskCount",
            ${below('SubTask')} as "activityCount", ${related('supervisor_employee_id')} as "reporteeCount",
            ${related('reportee_employee_id')} > 0 as "hasSupervisor",
            (select count(*)::int from time_log t
@@ -163,16 +163,15 @@ export async function countBelow(
 export async function hasEmployee(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from employee e
-    where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = ${id} and e.deleted_at is null`.execute(
-    db,
-  )
+    where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = ${id} and e.deleted_at is null
+      and ${isPersonShown(scope, 'e')}`.execute(db)
   return rows.length > 0
 }
 
 /** The names of employees as people say them. */
 export async function listNames(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select e.id, ${fullName('e')} as name from employee e
+    select e.id, ${fullName('e', scope)} as name from employee e
     where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[])`.execute(
     db,
   )

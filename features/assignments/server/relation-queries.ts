@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { guestCompany, isPersonShownById } from '#server/db/other-firms.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { EmployeeRelation, Person } from '../contract.ts'
@@ -36,8 +36,9 @@ export function relationsOf(
     join (${people(scope)}) on e.id = l.reportee_employee_id
     where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and ${isThere}
       and ${supervisorId ? sql`l.supervisor_employee_id = ${supervisorId}` : sql`true`}
-      and e.deleted_at is null and ${isNamed(searchKey)}`
-  const supervisor = sql`(select jsonb_build_array(s.first_name, s.last_name, sr.name, ${guestCompany('s')}) from employee s
+      and e.deleted_at is null and ${isNamed(searchKey)}
+      and ${isPersonShownById(scope, 'l.supervisor_employee_id')}`
+  const supervisor = sql`(select jsonb_build_array(s.first_name, s.last_name, sr.name, ${guestCompany('s', scope)}) from employee s
     join company_role sr on sr.company_id = ${scope.companyId} and sr.id = s.company_role_id
     where s.company_id = ${scope.companyId} and s.account_id = ${scope.accountId} and s.id = l.supervisor_employee_id)`
   return {
@@ -51,7 +52,7 @@ export function relationsOf(
                      l.supervisor_employee_id as "SupervisorEmployeeUniqueId", ${supervisor} as supervisor,
                      e.id as "ReporteeEmployeeUniqueId", e.first_name as "reporteeFirstName",
                      e.last_name as "reporteeLastName", r.name as "reporteeRoleName",
-                     ${guestCompany('e')} as "reporteeCompanyName"
+                     ${guestCompany('e', scope)} as "reporteeCompanyName"
               ${from} ${byName}, l.id limit ${limit} offset ${offset}) page
         order by "reporteeFirstName" collate people, "reporteeLastName" collate people, "ReporteeEmployeeUniqueId",
                  "employeeEmployeeRelationUniqueID"`.execute(db)
@@ -75,7 +76,7 @@ export function unsupervisedOn(
         where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.work_order_id = ${workOrderId} and l.reportee_employee_id = e.id)
       and ${supervisorId ? sql`e.id not in (${chainAbove(scope, workOrderId, supervisorId)})` : sql`true`}
       and ${isNamed(searchKey)}`
-  return pageOfPeople(db, from)
+  return pageOfPeople(db, scope, from)
 }
 
 /** Somebody and all who lead them on a work order, directly or through others. */
@@ -100,14 +101,14 @@ export function reporteesNotOnJob(
       and not exists (select 1 from employee_job a
         where a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and a.employee_id = e.id and a.job_id = ${jobId})
       and ${isNamed(searchKey)}`
-  return pageOfPeople(db, from)
+  return pageOfPeople(db, scope, from)
 }
 
-function pageOfPeople(db: Db, from: ReturnType<typeof sql>) {
+function pageOfPeople(db: Db, scope: Scope, from: ReturnType<typeof sql>) {
   return {
     async list({ offset, limit }: Range): Promise<Person[]> {
       const { rows } = await sql<Person>`
-        select ${personColumns} ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
+        select ${personColumns(scope)} ${from} ${byName} limit ${limit} offset ${offset}`.execute(db)
       return rows
     },
     count: () => total(db, from),
@@ -171,7 +172,8 @@ export async function listRelationsById(db: Db, scope: Scope, ids: readonly stri
     from employee_relation l
     join work_order w on w.company_id = ${scope.companyId} and w.account_id = ${scope.accountId} and w.id = l.work_order_id and w.deleted_at is null
     where l.company_id = ${scope.companyId} and l.account_id = ${scope.accountId} and l.id = any(${ids}::uuid[])
-      and ${isSeen(scope, 'l.work_order_id')}`.execute(db)
+      and ${isSeen(scope, 'l.work_order_id')} and ${isPersonShownById(scope, 'l.supervisor_employee_id')}
+      and ${isPersonShownById(scope, 'l.reportee_employee_id')}`.execute(db)
   return rows
 }
 

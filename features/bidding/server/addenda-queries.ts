@@ -3,8 +3,8 @@
  * bidder's company (docs/decisions/0127).
  */
 import { type RawBuilder, sql } from 'kysely'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import type { AddendumLine, LineState } from '../addenda-contract.ts'
@@ -48,7 +48,7 @@ const linesOf = ({ companyId, accountId }: Place): RawBuilder<AddendumLine[]> =>
       and l.addendum_number = d.number), '[]')`
 
 /** A page of the addenda to a work order, the newest first, with who issued each. */
-export function listAddendaOf(db: Db, place: Place, workOrder: string, { offset, limit }: Range) {
+export function listAddendaOf(db: Db, place: Place & FirmSight, workOrder: string, { offset, limit }: Range) {
   return addendaOf(db, place, workOrder)
     .innerJoin('employee as e', (join) =>
       join
@@ -56,7 +56,7 @@ export function listAddendaOf(db: Db, place: Place, workOrder: string, { offset,
         .onRef('e.account_id', '=', 'd.account_id')
         .onRef('e.id', '=', 'd.issued_by_employee_id'),
     )
-    .select([...columns, fullName('e').as('issuedBy'), linesOf(place).as('lines')])
+    .select([...columns, fullName('e', place).as('issuedBy'), linesOf(place).as('lines')])
     .orderBy('d.number', 'desc')
     .limit(limit)
     .offset(offset)

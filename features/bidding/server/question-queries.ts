@@ -1,8 +1,8 @@
 /** All SQL on questions of bidders. They are the owner's; a bidder reads those of their own bid alone (docs/decisions/0127). */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isAllowedToEmployee, isSeen, isSeenByEmployee, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -60,7 +60,7 @@ export function countQuestionsOf(
 }
 
 /** A page of what all bidders asked, the newest first, with who asked and who answered. */
-export function listQuestions(db: Db, place: Place, workOrder: string, { offset, limit }: Range) {
+export function listQuestions(db: Db, place: Place & FirmSight, workOrder: string, { offset, limit }: Range) {
   return questions(db, place, workOrder)
     .innerJoin('bid_received as r', (join) =>
       join
@@ -75,7 +75,11 @@ export function listQuestions(db: Db, place: Place, workOrder: string, { offset,
         .onRef('e.account_id', '=', 'q.account_id')
         .onRef('e.id', '=', 'q.answered_by_employee_id'),
     )
-    .select([...columns, 'r.bidder_name as accountName', fullName<string | null>('e').as('answeredBy')])
+    .select([
+      ...columns,
+      'r.bidder_name as accountName',
+      fullName<string | null>('e', place).as('answeredBy'),
+    ])
     .orderBy('q.id', 'desc')
     .limit(limit)
     .offset(offset)

@@ -3,9 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { ReadCapture } from '#features/activities/captured.ts'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import { correctedOf, correctorOf } from '#server/db/corrections.ts'
 import type { Db } from '#server/db/open.ts'
+import {
+  type FirmSight,
+  fullName,
+  guestCompany,
+  isPersonShown,
+  isPersonShownById,
+} from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -65,11 +71,12 @@ export function ownActivities(db: Db, scope: Scope, day: Omit<OfDay, 'employeeId
 
 /** What both lists have in common: the activities of somebody that are narrowed to, each with its captures of the day. */
 function withCaptures(
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  scope: Pick<Scope, 'companyId' | 'accountId'> & FirmSight,
   { employeeId, day, first, today }: OfDay,
   narrowed: RawBuilder<unknown>,
   beside: RawBuilder<unknown> = sql``,
 ) {
+  const { companyId, accountId } = scope
   const week = sql`from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
     and c.employee_id = ${employeeId} and c.activity_id = a.id and c.deleted_at is null
     and c.capture_date between ${first}::date and ${today}::date`
@@ -96,8 +103,8 @@ function withCaptures(
           a.status_id = ${statuses.Completed} as "isCompleted", metric_text(c.metric_completed) as "metricCompleted",
           ${employeeId}::uuid as "employeeUniqueId", a.job_id as "jobUniqueId", a.work_order_id as "workOrderUniqueId",
           c.created_by_employee_id as "createdByEmployeeUniqueId",
-          ${fullName<string | null>('maker')} as "createdByEmployeeName", c.row_version as "rowVersion",
-          ${correctedOf('c', sql`metric_text(c.corrected_from)`)} as corrected,
+          ${fullName<string | null>('maker', scope)} as "createdByEmployeeName", c.row_version as "rowVersion",
+          ${correctedOf('c', sql`metric_text(c.corrected_from)`, scope)} as corrected,
           coalesce((select jsonb_agg(jsonb_build_object('captureDate', d.day, 'quantity', metric_text(d.metric),
               'isCorrected', d.corrected) order by d.day)
             from (select c.capture_date::text as day, sum(c.metric_completed) as metric,
@@ -132,7 +139,7 @@ export async function activitiesOfCrew(
       select c.employee_id, c.activity_id, jsonb_agg(jsonb_build_object('captureUniqueId', c.id,
           'captureDate', c.capture_date, 'quantity', metric_text(c.metric_completed), 'rowVersion', c.row_version,
           'createdByEmployeeUniqueId', c.created_by_employee_id,
-          'corrected', ${correctedOf('c', sql`metric_text(c.corrected_from)`, correctorOf(scope, 'c'))})
+          'corrected', ${correctedOf('c', sql`metric_text(c.corrected_from)`, scope, correctorOf(scope, 'c'))})
         order by c.capture_date, c.id) as captures
       from activity_capture c
       where c.company_id = ${companyId} and c.account_id = ${accountId} and c.deleted_at is null
@@ -174,9 +181,8 @@ export async function findCapture(
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = c.work_order_id
       and w.deleted_at is null
     where c.company_id = ${companyId} and c.account_id = ${accountId} and c.id = ${id} and c.deleted_at is null
-      and ${isSeen(scope, 'c.work_order_id')} and ${visibleWorkOrder(scope, 'Captures', 'Read', 'c.work_order_id')}`.execute(
-    db,
-  )
+      and ${isSeen(scope, 'c.work_order_id')} and ${visibleWorkOrder(scope, 'Captures', 'Read', 'c.work_order_id')}
+      and ${isPersonShownById(scope, 'c.employee_id')}`.execute(db)
   return rows[0]
 }
 
@@ -202,7 +208,7 @@ export function peopleOfJob(
   const from = sql`from employee e
     join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
-      and ((${withOneself} and e.id = ${employeeId})
+      and ${isPersonShown(scope, 'e')} and ((${withOneself} and e.id = ${employeeId})
         or (e.status_id = ${statuses.Active} and e.id <> ${employeeId} and ${isForAll ? sql`true` : isReportee}
           and exists (select 1 from employee_job ej where ej.company_id = ${companyId} and ej.account_id = ${accountId}
             and ej.employee_id = e.id and ej.job_id = ${jobId})))`
@@ -210,7 +216,7 @@ export function peopleOfJob(
     async list({ offset, limit }: Range): Promise<Reportee[]> {
       const { rows } = await sql<Reportee>`
         select e.id as "employeeUniqueID", e.first_name as "employeeFirstName", e.last_name as "employeeLastName",
-          ${guestCompany('e')} as "guestCompanyName", r.name as "companyRoleName", ${isReportee} as "isReportee"
+          ${guestCompany('e', scope)} as "guestCompanyName", r.name as "companyRoleName", ${isReportee} as "isReportee"
         ${from} order by e.id = ${employeeId} desc, ${isReportee} desc, e.first_name collate people, e.last_name collate people, e.id
         limit ${limit} offset ${offset}`.execute(db)
       return rows

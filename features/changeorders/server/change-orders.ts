@@ -1,4 +1,5 @@
 /** The rules of change orders (001 §4, §5, records.md 'Change orders'). What their actors decide stands in deciding.ts. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -37,6 +38,7 @@ import type { Telling } from '#features/notifications/server/public.ts'
 import { type Choice, listAble, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -329,7 +331,7 @@ export async function pass(
   const { db, scope } = context
   const actors = await listActors(
     db,
-    scope,
+    { ...scope, ...SEES_ALL_FIRMS },
     orders.map(({ id }) => id),
   )
   const passed = orders.map((order): Passed => {

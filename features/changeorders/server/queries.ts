@@ -10,11 +10,12 @@ import {
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -197,15 +198,15 @@ const changeOrders = listOf({
         'job.title as jobTitle',
         'task.name as taskName',
         'type.name as changeOrderTypeName',
-        fullName('originator').as('coOriginatorName'),
-        fullName('author').as('createdByName'),
+        fullName('originator', sight).as('coOriginatorName'),
+        fullName('author', sight).as('createdByName'),
         sql<string>`money_text(${amountOf(sight)})`.as('amount'),
         isOwnOf(sight).as('seesCosts'),
         sql<number>`(select count(*)::int from change_order_item i
           where i.company_id = change_order.company_id and i.account_id = change_order.account_id
             and i.change_order_id = change_order.id and i.deleted_at is null)`.as('itemCount'),
         tasksOf(sight).as('tasks'),
-        ballOf('change_order').as('court'),
+        ballOf('change_order', sight).as('court'),
         commentCountOf('change_order').as('commentCount'),
       ]),
   orders: ({ sight, costs }) => ({

@@ -6,7 +6,7 @@ import type { CourtFact, WaitingType } from '../contract.ts'
 /** What is asked for. */
 export interface AboutAsked {
   db: Db
-  scope: Pick<Scope, 'companyId' | 'accountId' | 'employeeId'>
+  scope: Pick<Scope, 'companyId' | 'accountId' | 'employeeId' | 'theirs'>
   /** The day that it is for the account, yyyy-MM-dd. */
   today: string
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { nameTo } from '#server/db/other-firms.ts'
 import { isTheirsToEmployee } from '#server/db/theirs.ts'
 import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -170,20 +170,29 @@ export async function listOverseers(
   return rows.map(({ id }) => id)
 }
 
-/** What people are called, by their ids. */
-export async function listPeopleNames(
+/** Somebody who is told of a person. */
+export interface ToldOfPerson {
+  readerId: string
+  personId: string
+}
+
+/** What people are called to those who are told of them, by both their ids. */
+export async function listNamesTo(
   db: Db,
   { companyId, accountId }: Account,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('employee as e')
-    .where('e.company_id', '=', companyId)
-    .where('e.account_id', '=', accountId)
-    .where('e.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['e.id', fullName('e').as('name')])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  told: readonly ToldOfPerson[],
+): Promise<(one: ToldOfPerson) => string> {
+  const { rows } = await sql<ToldOfPerson & { name: string }>`
+    select reader.id as "readerId", e.id as "personId", ${nameTo('reader', 'e')} as name
+    from unnest(${told.map(({ readerId }) => readerId)}::uuid[], ${told.map(({ personId }) => personId)}::uuid[])
+      as t (reader_id, person_id)
+    join employee reader on reader.company_id = ${companyId} and reader.account_id = ${accountId} and reader.id = t.reader_id
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = t.person_id`.execute(
+    db,
+  )
+  const keyOf = ({ readerId, personId }: ToldOfPerson) => `${readerId} ${personId}`
+  const names = new Map(rows.map((row) => [keyOf(row), row.name]))
+  return (one) => names.get(keyOf(one)) ?? ''
 }
 
 // What is noted ---------------------------------------------------------------------------------------------------

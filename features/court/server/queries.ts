@@ -2,10 +2,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
-import { bareName, byId, fullName, guestCompany } from '#server/db/beside.ts'
+import { bareName, byId } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
+import {
+  type FirmSight,
+  fullName,
+  guestCompany,
+  isFirmShown,
+  isPersonShown,
+  shownFirmId,
+  shownFirmName,
+} from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
@@ -191,16 +200,20 @@ const list = listOf({
         'court.work_order_id as workOrderUniqueId',
         'wo.title as workOrderTitle',
         'court.employee_id as employeeUniqueId',
-        'court.sub_contractor_id as subContractorUniqueId',
-        sql<string>`coalesce(${fullName<string | null>('holder')}, firm.name, ${NOBODY})`.as('name'),
-        sql<string>`coalesce(firm.name, ${guestCompany('holder')}, own.name)`.as('companyName'),
+        shownFirmId(sight, 'court.sub_contractor_id').as('subContractorUniqueId'),
+        sql<string>`coalesce(${fullName<string | null>('holder', sight)}, ${shownFirmName(sight, 'firm')}, ${NOBODY})`.as(
+          'name',
+        ),
+        sql<string>`coalesce(${shownFirmName(sight, 'firm')}, ${guestCompany('holder', sight)}, own.name)`.as(
+          'companyName',
+        ),
         sql<Ball['step']>`court.step`.as('step'),
         sql<string>`court.since`.as('since'),
         'court.due',
         'court.started_by_employee_id as startedByEmployeeUniqueId',
-        fullName('author').as('startedByName'),
+        fullName('author', sight).as('startedByName'),
       ]),
-  orders: ({ sight: { companyId, accountId } }) => ({
+  orders: ({ sight, sight: { companyId, accountId } }) => ({
     name: sql`(${titleOf({ companyId, accountId })}) collate people`,
     project: sql`(select o.title collate people from work_order o where o.company_id = ${companyId}
       and o.account_id = ${accountId} and o.id = court.work_order_id)`,
@@ -211,7 +224,7 @@ const list = listOf({
       and e.account_id = ${accountId} and e.id = court.started_by_employee_id)`,
     with: sql`coalesce((select (e.first_name || ' ' || e.last_name) collate people from employee e
         where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = court.employee_id),
-      (select s.name collate people from sub_contractor s
+      (select (${shownFirmName(sight, 's')}) collate people from sub_contractor s
         where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = court.sub_contractor_id))`,
   }),
   usual: ({ today }) => [
@@ -327,9 +340,13 @@ const holdersPage = statement((db, given: HoldersGiven & { limit: number; offset
     )
     .select([
       'held.employeeId as employeeUniqueId',
-      'held.subContractorId as subContractorUniqueId',
-      sql<string>`coalesce(${bareName<string | null>('e')}, s.name, ${NOBODY})`.as('name'),
-      sql<string>`coalesce(s.name, ${guestCompany('e')}, own.name)`.as('companyName'),
+      shownFirmId(sight, 'held.subContractorId').as('subContractorUniqueId'),
+      sql<string>`coalesce(${bareName<string | null>('e')}, ${shownFirmName(sight, 's')}, ${NOBODY})`.as(
+        'name',
+      ),
+      sql<string>`coalesce(${shownFirmName(sight, 's')}, ${guestCompany('e', sight)}, own.name)`.as(
+        'companyName',
+      ),
       'held.waiting',
       'held.overdue',
       'held.oldestSince',
@@ -389,11 +406,13 @@ const turnHolders = statement((db, given: Given) =>
   found(db, given)
     .leftJoin('employee as e', byId('e', 'court.employee_id'))
     .leftJoin('sub_contractor as s', byId('s', 'court.sub_contractor_id'))
-    .where(sql<boolean>`coalesce(e.id, s.id) is not null`)
+    // What waits on another firm is no choice of whoever may not learn of it.
+    .where(sql<boolean>`(e.id is not null and ${isPersonShown(given.sight, 'e')}
+      or s.id is not null and ${isFirmShown(given.sight, 's.id')})`)
     .select([
       'e.id as employeeUniqueId',
       's.id as subContractorUniqueId',
-      sql<string>`coalesce(${fullName<string | null>('e')}, s.name)`.as('name'),
+      sql<string>`coalesce(${fullName<string | null>('e', given.sight)}, s.name)`.as('name'),
       sql<number>`count(*)::int`.as('waiting'),
     ])
     .groupBy(['e.company_id', 'e.account_id', 'e.id', 's.company_id', 's.account_id', 's.id'])
@@ -444,14 +463,14 @@ const instant = (column: string) =>
 
 /**
  * On whom a record of `table` waits, or null, for the SELECT of what is shown of it:
- * `.select(ballOf('rfi').as('court'))`.
+ * `.select(ballOf('rfi', sight).as('court'))`.
  */
-export function ballOf(table: string): RawBuilder<Ball | null> {
+export function ballOf(table: string, reader: FirmSight): RawBuilder<Ball | null> {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return sql<Ball | null>`(select json_build_object(
-      'employeeUniqueId', c.employee_id, 'subContractorUniqueId', c.sub_contractor_id,
-      'name', coalesce(${fullName<string | null>('holder')}, firm.name, ${NOBODY}),
-      'companyName', coalesce(firm.name, ${guestCompany('holder')}, own.name), 'step', c.step,
+      'employeeUniqueId', c.employee_id, 'subContractorUniqueId', ${shownFirmId(reader, 'c.sub_contractor_id')},
+      'name', coalesce(${fullName<string | null>('holder', reader)}, ${shownFirmName(reader, 'firm')}, ${NOBODY}),
+      'companyName', coalesce(${shownFirmName(reader, 'firm')}, ${guestCompany('holder', reader)}, own.name), 'step', c.step,
       'since', ${instant('c.since')}, 'due', c.due)
     from court c
     join account own on own.company_id = c.company_id and own.account_id = c.account_id
@@ -492,14 +511,11 @@ export function waitsSince(table: string): RawBuilder<unknown> {
 }
 
 /** With whom a record was, from the beginning. */
-export async function listDwell(
-  db: Db,
-  { companyId, accountId }: Account,
-  recordId: string,
-): Promise<Dwell[]> {
+export async function listDwell(db: Db, scope: Account & FirmSight, recordId: string): Promise<Dwell[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<Dwell>`
-    select coalesce(${fullName<string | null>('holder')}, firm.name, ${NOBODY}) as name,
-      coalesce(firm.name, ${guestCompany('holder')}, own.name) as "companyName", c.step, c.since, c.until
+    select coalesce(${fullName<string | null>('holder', scope)}, ${shownFirmName(scope, 'firm')}, ${NOBODY}) as name,
+      coalesce(${shownFirmName(scope, 'firm')}, ${guestCompany('holder', scope)}, own.name) as "companyName", c.step, c.since, c.until
     from court c
     join account own on own.company_id = c.company_id and own.account_id = c.account_id
     left join employee holder on holder.company_id = c.company_id and holder.account_id = c.account_id

@@ -2,7 +2,7 @@
 import type { Named } from '#contract/record-types.ts'
 import { type NewNotice, notify, type Telling, telling } from '#features/notifications/server/public.ts'
 import type { CourtStep, HandedBecause, WaitingType } from '../contract.ts'
-import { listOverseers, listPeopleNames } from './holding-queries.ts'
+import { listNamesTo, listOverseers } from './holding-queries.ts'
 import { notices } from './notices.ts'
 import { listPeopleOf, type NewTurn } from './queries.ts'
 
@@ -48,16 +48,29 @@ const unseen: readonly HandedBecause[] = ['off', 'right']
 export async function tellHanded(context: Telling, handed: readonly HandedTurn[]): Promise<void> {
   if (handed.length === 0) return
   const { db, scope } = context
-  const names = await listPeopleNames(
+  const overseers = new Map<HandedTurn, string[]>()
+  for (const one of handed) {
+    const { workOrderId, module } = one.turn
+    if (!one.to) overseers.set(one, await listOverseers(db, scope, { workOrderId, module }))
+  }
+  const nameOf = await listNamesTo(
     db,
     scope,
-    handed.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null),
+    handed.flatMap((one) => {
+      const { from, to } = one
+      const readers = to ? [to] : (overseers.get(one) ?? [])
+      if (!from) return []
+      const ofFrom = readers.map((readerId) => ({ readerId, personId: from }))
+      return to ? [...ofFrom, { readerId: from, personId: to }] : ofFrom
+    }),
   )
   const wanted: NewNotice[] = []
-  for (const { turn, named, from, to, because, reason } of handed) {
+  for (const one of handed) {
+    const { turn, named, from, to, because, reason } = one
     const { record, recordId, workOrderId, module, step, due } = turn
     const of = { record, id: recordId, ...named } as never
-    const told = { because, reason, from: names.get(from ?? '') ?? '' }
+    const called = (personId: string | null, readerId: string) =>
+      personId ? nameOf({ readerId, personId }) : ''
     const isSeen = !unseen.includes(because)
     if (to)
       wanted.push(
@@ -65,20 +78,22 @@ export async function tellHanded(context: Telling, handed: readonly HandedTurn[]
           employeeIds: [to],
           workOrderId,
           module,
-          values: { of, workOrderId, step, due, ...told },
+          values: { of, workOrderId, step, due, because, reason, from: called(from, to) },
         }),
       )
+    // Who may not learn of another firm is told without it.
     else
-      wanted.push(
-        telling(notices.turnStuck, {
-          employeeIds: await listOverseers(db, scope, { workOrderId, module }),
-          workOrderId,
-          module,
-          values: { of, workOrderId, from: told.from, because },
-        }),
-      )
+      for (const [name, employeeIds] of Map.groupBy(overseers.get(one) ?? [], (id) => called(from, id)))
+        wanted.push(
+          telling(notices.turnStuck, {
+            employeeIds,
+            workOrderId,
+            module,
+            values: { of, workOrderId, from: name, because },
+          }),
+        )
     if (from) {
-      const taken = { of, workOrderId, to: names.get(to ?? '') ?? '', because, reason }
+      const taken = { of, workOrderId, to: called(to, from), because, reason }
       // Who may not see it any more must be told all the same, by its number alone.
       const byNumber = telling(notices.turnTaken, {
         employeeIds: [from],

@@ -5,6 +5,7 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import type { Named } from '#contract/record-types.ts'
 import { type NewNotice, notify, type Telling, telling } from '#features/notifications/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
@@ -104,7 +105,7 @@ export async function addComments(
   await insertComments(db, scope, rows, now)
   const watchers = await listWatchers(
     db,
-    scope,
+    { ...scope, ...SEES_ALL_FIRMS },
     comments.map(({ on }) => on.id),
   )
   await addWatchers(
@@ -165,7 +166,7 @@ export interface TakenStep {
 export async function tellWatchers(context: InAccount, steps: readonly TakenStep[]): Promise<void> {
   const watchers = await listWatchers(
     context.db,
-    context.scope,
+    { ...context.scope, ...SEES_ALL_FIRMS },
     steps.map(({ on }) => on.id),
   )
   notify(

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { filesOf } from '#features/files/server/public.ts'
-import { bareName, fullName, guestCompany } from '#server/db/beside.ts'
+import { bareName } from '#server/db/beside.ts'
 import { isOpenTo } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName, guestCompany, isPersonShown } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -50,7 +51,7 @@ export async function listComments(
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select c.id, c.record_id as "recordId", c.text, c.is_answer as "isAnswer", c.employee_id as "employeeUniqueId",
-      ${fullName('author')} as "employeeName", c.created_at as "createdOnDate",
+      ${fullName('author', scope)} as "employeeName", c.created_at as "createdOnDate",
       coalesce((select json_agg(json_build_object('employeeUniqueId', n.id, 'name', ${bareName('n')}) order by n.id)
         from employee n where n.company_id = ${scope.companyId} and n.account_id = ${scope.accountId}
           and n.id = any(c.mentions)), '[]') as mentions,
@@ -140,6 +141,7 @@ function people(db: Db, scope: Scope, { search }: People) {
     .where('employee.account_id', '=', scope.accountId)
     .where('employee.deleted_at', 'is', null)
     .where('employee.status_id', '=', statuses.Active)
+    .where(isPersonShown(scope, 'employee'))
   return search ? query.where(isSought('employee', search)) : query
 }
 
@@ -154,7 +156,7 @@ export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit
     .select([
       'employee.id as employeeUniqueId',
       bareName('employee').as('name'),
-      sql<string>`coalesce(${guestCompany('employee')}, own.name)`.as('companyName'),
+      sql<string>`coalesce(${guestCompany('employee', scope)}, own.name)`.as('companyName'),
       maySee(scope, wanted).as('maySee'),
     ])
     .orderBy(sql`employee.first_name collate people`)
@@ -190,19 +192,20 @@ export async function listWhoSee(
 
 // Watching --------------------------------------------------------------------------------------------------------
 
-/** Those who watch these records. */
+/** Those who watch these records, as far as the caller may learn of them. */
 export async function listWatchers(
   db: Db,
-  { companyId, accountId }: Account,
+  scope: Account & FirmSight,
   recordIds: readonly string[],
 ): Promise<{ recordId: string; employeeUniqueId: string; name: string }[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ recordId: string; employeeUniqueId: string; name: string }>`
-    select w.record_id as "recordId", w.employee_id as "employeeUniqueId", ${fullName('e')} as name
+    select w.record_id as "recordId", w.employee_id as "employeeUniqueId", ${fullName('e', scope)} as name
     from record_watch w
     join employee e on e.company_id = w.company_id and e.account_id = w.account_id and e.id = w.employee_id
       and e.deleted_at is null
     where w.company_id = ${companyId} and w.account_id = ${accountId} and w.record_id = any(${recordIds}::uuid[])
-      and w.is_watching
+      and w.is_watching and ${isPersonShown(scope, 'e')}
     order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }

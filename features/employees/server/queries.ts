@@ -2,11 +2,17 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Order, up } from '#server/db/order.ts'
+import {
+  type FirmSight,
+  fullName,
+  guestCompany,
+  isPersonShown,
+  SEES_ALL_FIRMS,
+} from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -42,8 +48,11 @@ export type EmployeeRow = Pick<Employee, keyof typeof columns>
 /** An employee with whether they followed their link. */
 export type KnownEmployee = Employee & { isConfirmed: boolean }
 
+/** Who asks, in their account. */
+type Reader = Place & FirmSight
+
 /** Whose employees, and what is known of them beside the company: the directory is asked by itself. */
-interface Asked extends Place {
+interface Asked extends Place, FirmSight {
   /** The usernames in the account, where they are sorted by them. */
   usernames: { ids: readonly string[]; names: readonly string[] }
 }
@@ -51,7 +60,7 @@ interface Asked extends Place {
 const noUsernames = { ids: [], names: [] }
 
 /** The employees of an account. */
-function employees(db: Db, { companyId, accountId, usernames }: Asked) {
+function employees(db: Db, { companyId, accountId, usernames, ...reader }: Asked) {
   const given = sql<{ id: string; username: string }>`unnest(${usernames.ids}::uuid[],
     ${usernames.names}::text[])`
   return db
@@ -63,6 +72,7 @@ function employees(db: Db, { companyId, accountId, usernames }: Asked) {
     .where('e.company_id', '=', companyId)
     .where('e.account_id', '=', accountId)
     .where('e.deleted_at', 'is', null)
+    .where(isPersonShown(reader, 'e'))
 }
 
 const orders = {
@@ -85,13 +95,15 @@ interface ListGiven extends Asked {
 
 async function givenFor(
   db: Db,
-  { companyId, accountId }: Place,
+  { companyId, accountId, employeeId, theirs }: Reader,
   { searchKey, order }: EmployeeFilter,
 ): Promise<ListGiven> {
   const place = { companyId, accountId }
   const known = order?.by.login ? await listUsernames(db, place, null) : new Map<string, string>()
   return {
     ...place,
+    employeeId,
+    theirs,
     usernames: { ids: [...known.keys()], names: [...known.values()] },
     search: searchKey
       ? { text: searchKey, withUsername: [...(await listUsernames(db, place, searchKey)).keys()] }
@@ -111,7 +123,7 @@ const employeeList = listOf({
     employees(db, asked)
       .where('e.id', '=', ids)
       .select(aliased('e', readable))
-      .select(['r.name as companyRoleName', guestCompany('e').as('guestCompanyName')]),
+      .select(['r.name as companyRoleName', guestCompany('e', asked).as('guestCompanyName')]),
   orders: () => orders,
   usual: () => [up(sql`e.first_name collate people`), up(sql`e.last_name collate people`), up(sql`e.id`)],
 })
@@ -136,7 +148,7 @@ async function withLogins(db: Db, place: Place, rows: readonly ListRow[]): Promi
 /** A page of an account's employees, in their usual order by name. */
 export async function listEmployees(
   db: Db,
-  place: Place,
+  place: Reader,
   filter: EmployeeFilter,
   range: Range,
 ): Promise<KnownEmployee[]> {
@@ -145,23 +157,23 @@ export async function listEmployees(
 }
 
 /** How many there are in all. */
-export async function countEmployees(db: Db, place: Place, filter: EmployeeFilter): Promise<number> {
+export async function countEmployees(db: Db, place: Reader, filter: EmployeeFilter): Promise<number> {
   return employeeList.count(db, await givenFor(db, place, { ...filter, order: null }))
 }
 
 /** Those of these employees that are there, by their ids. */
 export async function listEmployeesById(
   db: Db,
-  { companyId, accountId }: Place,
+  { companyId, accountId, employeeId, theirs }: Reader,
   ids: readonly string[],
 ): Promise<Map<string, KnownEmployee>> {
   const place = { companyId, accountId }
-  const rows = await employeeList.byIds(db, { ...place, usernames: noUsernames }, ids)
+  const rows = await employeeList.byIds(db, { ...place, employeeId, theirs, usernames: noUsernames }, ids)
   return new Map((await withLogins(db, place, rows)).map((row) => [row.employeeUniqueID, row]))
 }
 
-/** The ids of those of these employees who are Active. */
-export async function listActive(db: Db, place: Place, ids: readonly string[]): Promise<Set<string>> {
+/** The ids of those of these employees who are Active, as far as the caller may learn of them. */
+export async function listActive(db: Db, place: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('employee')
     .select('id')
@@ -170,6 +182,7 @@ export async function listActive(db: Db, place: Place, ids: readonly string[]): 
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('status_id', '=', statuses.Active)
     .where('deleted_at', 'is', null)
+    .where(isPersonShown(place, 'employee'))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -187,7 +200,7 @@ export async function lockAccount(db: Db, { companyId, accountId }: Place): Prom
 
 /** How many Active administrators of an account can sign in. */
 export async function countAdministrators(db: Db, place: Place): Promise<number> {
-  const rows = await employees(db, { ...place, usernames: noUsernames })
+  const rows = await employees(db, { ...place, ...SEES_ALL_FIRMS, usernames: noUsernames })
     .where('r.kind', '=', 'administrator')
     .where('e.status_id', '=', statuses.Active)
     .select('e.id')
@@ -207,7 +220,7 @@ export async function listTakenUsernames(
   usernames: readonly string[],
 ): Promise<Set<string>> {
   const holders = await listByUsername(db, place, usernames)
-  const rows = await employees(db, { ...place, usernames: noUsernames })
+  const rows = await employees(db, { ...place, ...SEES_ALL_FIRMS, usernames: noUsernames })
     .where('e.id', '=', sql<string>`any(${[...holders.values()]}::uuid[])`)
     .select('e.id')
     .execute()
@@ -270,13 +283,11 @@ export async function activateEmployee(
 }
 
 /** What an employee is called: 'Dana Whitlock'. */
-export async function findName(
-  db: Db,
-  { companyId, accountId, employeeId }: Place & { employeeId: string },
-): Promise<string> {
+export async function findName(db: Db, scope: Place & { employeeId: string } & FirmSight): Promise<string> {
+  const { companyId, accountId, employeeId } = scope
   const { name } = await db
     .selectFrom('employee')
-    .select(fullName('employee').as('name'))
+    .select(fullName('employee', scope).as('name'))
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('id', '=', employeeId)

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { lackingOf } from '#features/fieldnotes/server/public.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName, SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { isAllowedToEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -51,7 +51,7 @@ export async function assemble(db: Db, place: Place): Promise<Assembled> {
 async function listPeople(db: Db, { companyId, accountId, workOrder, day }: Place): Promise<PersonRow[]> {
   const leads = isAllowedToEmployee({ companyId, accountId }, workOrder, 'FieldNotes', 'Delete')
   const { rows } = await sql<PersonRow>`
-    select employee.id as "employeeUniqueId", ${fullName('employee')} as "employeeName",
+    select employee.id as "employeeUniqueId", ${fullName('employee', SEES_ALL_FIRMS)} as "employeeName",
       to_char(t.first, 'HH24:MI') as "from", to_char(t.last, 'HH24:MI') as "to", t.minutes::float8 as minutes,
       (select count(distinct c.activity_id)::int from activity_capture c
         where c.company_id = ${companyId} and c.account_id = ${accountId} and c.work_order_id = ${workOrder}
@@ -149,7 +149,7 @@ async function listInspections(
   const { rows } = await sql<InspectionRow>`
     select l.id as "permitLogUniqueId", p.id as "permitUniqueId", p.number as "permitNumber",
       p.title as "permitTitle", l.result,
-      coalesce(${fullName<string | null>('inspector')}, l.inspector_name) as "inspectorName"
+      coalesce(${fullName<string | null>('inspector', SEES_ALL_FIRMS)}, l.inspector_name) as "inspectorName"
     from permit_log l
     join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = l.permit_id
       and p.deleted_at is null
@@ -178,7 +178,7 @@ export async function listUnlogged(
   { companyId, accountId, workOrder, day }: Place,
 ): Promise<UnloggedRow[]> {
   const { rows } = await sql<UnloggedRow>`
-    select employee.id as "employeeUniqueId", ${fullName('employee')} as "employeeName", a.id as "subTaskUniqueId",
+    select employee.id as "employeeUniqueId", ${fullName('employee', SEES_ALL_FIRMS)} as "employeeName", a.id as "subTaskUniqueId",
       a.title as "subTaskTitle"
     from (
       select distinct on (c.employee_id) c.employee_id, c.activity_id from activity_capture c
@@ -219,7 +219,11 @@ const notingTables = [
 ] as const
 
 /** The day itself: whether it is confirmed, its weather and its addenda. */
-export async function findDayRow(db: Db, { companyId, accountId, workOrder, day }: Place): Promise<DayRow> {
+export async function findDayRow(
+  db: Db,
+  reader: FirmSight,
+  { companyId, accountId, workOrder, day }: Place,
+): Promise<DayRow> {
   const notings = sql.join(
     notingTables.map(
       ([
@@ -249,7 +253,7 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
   )
   const { rows } = await sql<DayRow>`
     select coalesce(d.no_work_reason, '') as "noWorkReason", d.confirmed_at as "confirmedAt",
-      ${fullName<string | null>('confirmer')} as "confirmedByName", d.kept, wo.start_date::text as "startDate",
+      ${fullName<string | null>('confirmer', reader)} as "confirmedByName", d.kept, wo.start_date::text as "startDate",
       coalesce((select jsonb_agg(n order by n.time, n.id) from (${notings}) n), '[]') as notings,
       coalesce((select jsonb_agg(l order by l.time, l.id) from (${lacking}) l where l.lacking > 0), '[]') as "lackingFiles",
       coalesce((select jsonb_agg(jsonb_build_object('part', w.part, 'condition', w.condition,
@@ -261,7 +265,7 @@ export async function findDayRow(db: Db, { companyId, accountId, workOrder, day 
         from field_day_reminder m where m.company_id = ${companyId} and m.account_id = ${accountId}
           and m.work_order_id = ${workOrder} and m.day = ${day}::date), '{}') as reminders,
       coalesce((select jsonb_agg(jsonb_build_object('addendumUniqueId', x.id, 'report', x.report,
-          'employeeName', ${fullName('author')}, 'createdOnDate', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by x.id)
+          'employeeName', ${fullName('author', reader)}, 'createdOnDate', to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by x.id)
         from field_day_addendum x join employee author on author.company_id = ${companyId}
           and author.account_id = ${accountId} and author.id = x.created_by_employee_id
         where x.company_id = ${companyId} and x.account_id = ${accountId} and x.work_order_id = ${workOrder}

@@ -206,7 +206,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const { db, today } = context
   const place = await requirePlace(context, asked, 'Read')
   const may = await readableFor(context, place.workOrder)
-  const row = await findDayRow(db, place)
+  const row = await findDayRow(db, context.scope, place)
   const current = await assemble(db, place)
   const state = stateOfRow(row, current, place.day, today)
   const unlogged = row.kept ? [] : await listUnlogged(db, place)
@@ -342,7 +342,7 @@ export async function confirm(
   // From here on nobody writes what it locks, so what is read now is what is kept.
   await takeOpenDay(context, day)
   await keepWorkOrders(db, scope, [place.workOrder])
-  const row = await findDayRow(db, place)
+  const row = await findDayRow(db, context.scope, place)
   const current = await assemble(db, place)
   const isWorkless = stateOfRow(row, current, place.day, today) === 'NoWork'
   const reasons = new Map(told.map(({ key, reason }) => [key, reason]))
@@ -375,7 +375,7 @@ export async function remind(
   if (place.day < firstCaptureDay(today))
     throw invalidInput('date', 'is too long ago: nobody captures on it any more')
   await requireOpenDays(context, [{ workOrderId: place.workOrder, day: place.day }])
-  const row = await findDayRow(db, place)
+  const row = await findDayRow(db, context.scope, place)
   const current = await assemble(db, place)
   const may = await readableFor(context, place.workOrder)
   const missing = lacksOf(row, current, [], false).flatMap(({ key }) =>
@@ -406,7 +406,7 @@ export async function writeNoWork(
   const place = await requirePlace(context, asked, 'Delete')
   const day = { workOrderId: place.workOrder, day: place.day }
   await takeOpenDay(context, day)
-  if (reason && hasEntries(await findDayRow(db, place), await assemble(db, place)))
+  if (reason && hasEntries(await findDayRow(db, context.scope, place), await assemble(db, place)))
     throw new AppError('DAY_WORKED', dayErrors.DAY_WORKED)
   return [await sayNoWork(db, scope, day, { now, reason })]
 }
@@ -419,7 +419,8 @@ export async function writeAddendum(
   const { db, scope, now } = context
   const place = await requirePlace(context, asked, 'Create')
   // A day that is confirmed stays so.
-  if ((await findDayRow(db, place)).confirmedAt === null) throw new AppError('DAY_OPEN', dayErrors.DAY_OPEN)
+  if ((await findDayRow(db, context.scope, place)).confirmedAt === null)
+    throw new AppError('DAY_OPEN', dayErrors.DAY_OPEN)
   const id = uuidv7()
   await insertAddendum(db, place, { id, report, employeeId: scope.employeeId, now })
   return [id]

@@ -1,8 +1,8 @@
 /** All SQL on `field_day`: the row of a work order and a day by which the day is locked (records.md 'Day lock'). */
 import { sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import type { NotingType } from './queries.ts'
 
@@ -24,10 +24,11 @@ export interface HeldDay extends DayOf {
  */
 export async function holdDays(
   db: Db,
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  scope: Pick<Scope, 'companyId' | 'accountId'> & FirmSight,
   days: readonly DayOf[],
   how: 'share' | 'update',
 ): Promise<HeldDay[]> {
+  const { companyId, accountId } = scope
   const wanted = sql`unnest(${days.map(({ workOrderId }) => workOrderId)}::uuid[],
     ${days.map(({ day }) => day)}::date[])`
   await sql`insert into field_day (company_id, account_id, work_order_id, day)
@@ -35,7 +36,7 @@ export async function holdDays(
     order by w.id, w.day on conflict do nothing`.execute(db)
   const { rows } = await sql<HeldDay>`
     select d.work_order_id as "workOrderId", d.day::text as day, d.confirmed_at as "confirmedAt",
-      (select ${fullName('e')} from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
+      (select ${fullName('e', scope)} from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
         and e.id = d.confirmed_by_employee_id) as "confirmedBy"
     from field_day d where d.company_id = ${companyId} and d.account_id = ${accountId}
       and (d.work_order_id, d.day) in (select * from ${wanted})

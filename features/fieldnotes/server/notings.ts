@@ -7,7 +7,7 @@ import { type PageOf, type Paging } from '#contract/paging.ts'
 import type { DayTime } from '#contract/values.ts'
 import { requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { pageOfHistory, type ToldHistory } from '#features/history/server/public.ts'
-import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { chosenFirm, requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -177,7 +177,8 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
         await requireGivenWorkOrder(context, 'FieldNotes', index, workOrder ?? undefined, before.workOrderId)
         const day = requireDay(context, index, dateField, at)
         const nextType = typeId ?? before.typeId
-        const firm = requireFirm(type, index, nextType, input, before.firm ?? null, firmTypes)
+        const told = { ...input, firm: chosenFirm(scope, before.firm ?? null, input.firm) }
+        const firm = requireFirm(type, index, nextType, told, before.firm ?? null, firmTypes)
         if (day) days.push({ ...before, day })
         // Of a report that is of no subcontractor any more nobody of theirs was there.
         const { people, hours } = firm ? input : { people: null, hours: null }

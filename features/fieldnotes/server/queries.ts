@@ -1,10 +1,11 @@
 /** All SQL on the tables of notings: what they have in common is written once. */
 import { type RawBuilder, sql } from 'kysely'
 import { filesOf } from '#features/files/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, up } from '#server/db/order.ts'
+import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import {
   insertAll,
@@ -151,7 +152,7 @@ function listFor(type: NotingType) {
           sql<string>`to_char(noting.noted_on + noting.noted_time, 'YYYY-MM-DD HH24:MI:SS')`.as('at'),
           'noting.report as text',
           'noting.created_by_employee_id as employeeUniqueID',
-          fullName('author').as('employeeName'),
+          fullName('author', sight).as('employeeName'),
           'noting.work_order_id as workOrderUniqueID',
           'wo.title as workOrderName',
           filesOf(files, type, 'noting').as('FilesList'),
@@ -162,9 +163,9 @@ function listFor(type: NotingType) {
           'noting.account_id as accountUniqueId',
           'noting.row_version as rowVersion',
           'held.confirmed_at as confirmedAt',
-          fullName<string | null>('confirmer').as('confirmedBy'),
-          sql<string | null>`${firmOf(sql`firm.id`)}`.as('firm'),
-          sql<string | null>`${firmOf(sql`firm.name`)}`.as('firmName'),
+          fullName<string | null>('confirmer', sight).as('confirmedBy'),
+          sql<string | null>`${firmOf(shownFirmId(sight, 'firm.id'))}`.as('firm'),
+          sql<string | null>`${firmOf(shownFirmName(sight, 'firm'))}`.as('firmName'),
           sql<number | null>`${firmOf(sql`firm.sub_contractor_type_id`)}`.as('firmTypeId'),
           sql<number | null>`${firmOf(sql`noting.people`)}`.as('people'),
           sql<string | null>`${firmOf(sql`trim_scale(noting.hours)::text`)}`.as('hours'),

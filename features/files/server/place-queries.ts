@@ -13,9 +13,9 @@ import {
   recordTypeOf,
 } from '#contract/record-types.ts'
 import { NO_ID } from '#contract/values.ts'
-import { fullName } from '#server/db/beside.ts'
 import { isOpenTo } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
@@ -223,7 +223,7 @@ export interface NamedFile {
 /** The files of a record in whichever folder, as they were added: none for whoever may not look at files there. */
 export async function listFilesAt(db: Db, scope: Scope, target: Target): Promise<NamedFile[]> {
   const { rows } = await sql<NamedFile>`
-    select file.name, o.content_type as "contentType", o.size::float8 as size, ${fullName('e')} as "addedBy",
+    select file.name, o.content_type as "contentType", o.size::float8 as size, ${fullName('e', scope)} as "addedBy",
       file.created_at as "addedAt"
     from file
     join stored_object o on o.company_id = file.company_id and o.account_id = file.account_id and o.id = file.object_id

@@ -1,9 +1,10 @@
 /** All SQL that lists files and folders, and that finds what a link leads to. */
 import { type RawBuilder, sql } from 'kysely'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
 import { columnOf, inOrder, type Order, termsOf, up } from '#server/db/order.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import type { Scope } from '#server/scope.ts'
@@ -140,7 +141,7 @@ export async function countItems(db: Db, scope: Scope, wanted: Wanted): Promise<
   return total
 }
 
-const creator = sql<string>`coalesce(${fullName<string | null>('e')}, '')`
+const creator = (scope: Scope) => sql<string>`coalesce(${fullName<string | null>('e', scope)}, '')`
 
 /** Folders that the caller sees, by their ids; `isSeen` where it is known what they hang on. */
 export async function listFolderItems(
@@ -175,7 +176,7 @@ export async function listFolderItems(
       sql<null>`null`.as('preview'),
       'folder.created_at as createdDate',
       'folder.created_by_employee_id as createdByEmployeeUniqueId',
-      creator.as('createdByEmployeeName'),
+      creator(scope).as('createdByEmployeeName'),
       'folder.updated_at as modifiedDate',
       'folder.row_version as rowVersion',
     ])
@@ -216,7 +217,7 @@ async function listFileItems(
       'o.preview',
       'file.created_at as createdDate',
       'file.created_by_employee_id as createdByEmployeeUniqueId',
-      creator.as('createdByEmployeeName'),
+      creator(scope).as('createdByEmployeeName'),
       'file.updated_at as modifiedDate',
       'file.row_version as rowVersion',
     ])
@@ -292,7 +293,7 @@ export function listFileVersions(
       'o.content_type as contentType',
       'v.created_at as createdDate',
       'v.created_by_employee_id as createdByEmployeeUniqueId',
-      creator.as('createdByEmployeeName'),
+      creator(scope).as('createdByEmployeeName'),
     ])
     .orderBy('v.version', 'desc')
     .limit(limit)

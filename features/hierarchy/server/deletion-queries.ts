@@ -1,8 +1,8 @@
 /** All SQL on `deletion`: what was deleted of the plan, by whom and when. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, isPersonShown, shownName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -103,10 +103,12 @@ const listed = (scope: Scope, now: Date, workOrder: string | null) => {
       and ${isSeen(scope, 'd.work_order_id')} and (${sql.join(mayOn, sql` or `)})`
 }
 
-const columns = sql`d.id, d.level, d.titles, d.work_order_id as "workOrderId", w.title as "workOrderTitle",
+const columns = (
+  scope: Scope,
+) => sql`d.id, d.level, d.titles, d.work_order_id as "workOrderId", w.title as "workOrderTitle",
   d.job_count as "jobCount", d.task_count as "taskCount", d.activity_count as "activityCount",
   d.employee_ids as "employeeIds", d.deleted_at as "deletedAt",
-  (select ${fullName('by')} from employee by where by.company_id = d.company_id and by.account_id = d.account_id
+  (select ${shownName('by', scope)} from employee by where by.company_id = d.company_id and by.account_id = d.account_id
     and by.id = d.deleted_by_employee_id) as "deletedBy"`
 
 export async function listDeletions(
@@ -116,7 +118,7 @@ export async function listDeletions(
   workOrder: string | null,
   { offset, limit }: Range,
 ): Promise<DeletionRow[]> {
-  const { rows } = await sql<DeletionRow>`select ${columns} ${listed(scope, now, workOrder)}
+  const { rows } = await sql<DeletionRow>`select ${columns(scope)} ${listed(scope, now, workOrder)}
     order by d.deleted_at desc, d.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -140,7 +142,7 @@ export async function lockDeletions(
   now: Date,
   ids: readonly string[],
 ): Promise<DeletionRow[]> {
-  const { rows } = await sql<DeletionRow>`select ${columns} ${listed(scope, now, null)}
+  const { rows } = await sql<DeletionRow>`select ${columns(scope)} ${listed(scope, now, null)}
       and d.id = any(${ids}::uuid[]) order by d.deleted_at, d.id for no key update of d`.execute(db)
   return rows
 }
@@ -148,12 +150,14 @@ export async function lockDeletions(
 /** Who of these is no longer there, by name. */
 export async function listGonePeople(
   db: Db,
-  { companyId, accountId }: Scope,
+  scope: Scope,
   { employeeIds, workOrderId }: Pick<DeletionRow, 'employeeIds' | 'workOrderId'>,
 ): Promise<string[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ name: string }>`
-    select ${fullName('e')} as name from employee e
+    select ${fullName('e', scope)} as name from employee e
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = any(${employeeIds}::uuid[])
+      and ${isPersonShown(scope, 'e')}
       and (e.deleted_at is not null or e.status_id <> ${statuses.Active} or not exists (
         select 1 from employee_work_order p where p.company_id = ${companyId} and p.account_id = ${accountId}
           and p.employee_id = e.id and p.work_order_id = ${workOrderId}))

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
-import { fullName } from '#server/db/beside.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import { areCostsSeen, type CostsSight } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { TotalsBasis } from '../contract.ts'
@@ -67,16 +67,17 @@ export function riskOfActivity(today: string) {
 /** The columns of `Risk` for a row of `table`. */
 export function riskColumns(
   table: 'work_order' | 'job',
-  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  scope: Pick<Scope, 'companyId' | 'accountId'> & FirmSight,
   today: string,
 ) {
+  const { companyId, accountId } = scope
   const of = (column: string) => sql.ref(`${table}.${column}`)
   return [
     riskOf(table, today).as('riskLevel'),
     computedRiskOf(table, today).as('computedRiskLevel'),
     sql<boolean>`${of('risk_level')} is not null`.as('isRiskSetByHand'),
     sql<string | null>`${of('risk_set_by_employee_id')}`.as('riskSetByEmployeeUniqueId'),
-    sql<string | null>`(select ${fullName('e')} from employee e
+    sql<string | null>`(select ${fullName('e', scope)} from employee e
       where e.company_id = ${companyId} and e.account_id = ${accountId}
         and e.id = ${of('risk_set_by_employee_id')})`.as('riskSetBy'),
     sql<string | null>`${of('risk_set_at')}`.as('riskSetDate'),

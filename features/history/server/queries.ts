@@ -1,10 +1,10 @@
 /** What the audit trail says of a record, and the names of what it says by id. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
-import { fullName } from '#server/db/beside.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, inOrder } from '#server/db/order.ts'
+import { type FirmSight, fullName, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
@@ -86,7 +86,7 @@ export async function listEntries(
   const after = goingOn && keysIn(LISTED, goingOn)
   const { rows } = await sql<EntryRow & { [KEYS]?: (string | null)[] }>`
     select a.id::text, a.at, a.record as table, a.record_id as "recordId", a.action, a.employee_id as "employeeId",
-      coalesce(${fullName<string | null>('e')}, '') as "employeeName", a.changes
+      coalesce(${fullName<string | null>('e', scope)}, '') as "employeeName", a.changes
       ${goingOn ? sql`, ${keysOf(order)}` : sql``}
     ${entries(scope, recordId, sources)} ${after ? sql`and ${isBehind(order, after)}` : sql``}
     order by ${inOrder(order)} limit ${readFor(range)} offset ${offset}`.execute(db)
@@ -123,15 +123,15 @@ export async function listPresent(
 
 /** What the records of an account that values name are called, whether they are still there or not. */
 const names = {
-  employee: fullName('employee'),
-  sub_contractor: sql`name`,
-  job: sql`title`,
-  task: sql`name`,
-  activity: sql`title`,
-  punch_list_item: sql`description`,
-  submittal_package: sql`name`,
-  company_sub_task_code: sql`code || ' ' || name`,
-} as const satisfies Partial<Record<keyof DB, RawBuilder<unknown>>>
+  employee: (reader) => fullName('employee', reader),
+  sub_contractor: (reader) => shownFirmName(reader, 'sub_contractor'),
+  job: () => sql`title`,
+  task: () => sql`name`,
+  activity: () => sql`title`,
+  punch_list_item: () => sql`description`,
+  submittal_package: () => sql`name`,
+  company_sub_task_code: () => sql`code || ' ' || name`,
+} as const satisfies Partial<Record<keyof DB, (reader: FirmSight) => RawBuilder<unknown>>>
 
 export type NamedTable = keyof typeof names
 
@@ -141,16 +141,17 @@ const ofCompany: readonly NamedTable[] = ['company_sub_task_code']
 /** The names of these records, by their ids. */
 export async function listNames(
   db: Db,
-  { companyId, accountId }: Account,
+  scope: Account & FirmSight,
   table: NamedTable,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
+  const { companyId, accountId } = scope
   const named = ofCompany.includes(table)
     ? sql<{ id: string; name: string }>`
-        select id, ${names[table]} as name from ${sql.table(table)}
+        select id, ${names[table](scope)} as name from ${sql.table(table)}
         where company_id = ${companyId} and id = any(${ids}::uuid[])`
     : sql<{ id: string; name: string }>`
-        select id, ${names[table]} as name from ${sql.table(table)}
+        select id, ${names[table](scope)} as name from ${sql.table(table)}
         where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])`
   const { rows } = await named.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))

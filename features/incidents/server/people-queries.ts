@@ -1,8 +1,9 @@
 /** All SQL on `incident_employee`, and what the log has of it. */
 import { sql } from 'kysely'
-import { bareName, byId, fullName, guestCompany } from '#server/db/beside.ts'
+import { bareName, byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, guestCompany } from '#server/db/other-firms.ts'
 import { insertAll, lock, type NewRow, recordTable } from '#server/db/record.ts'
 import type { Scope } from '#server/scope.ts'
 import { AFFECTED } from '../defaults.ts'
@@ -106,7 +107,7 @@ export function listPeopleIn(db: Db, scope: Scope, incidentId: string): Promise<
     .select([
       'e.first_name as employeeFirstName',
       'e.last_name as employeeLastName',
-      guestCompany('e').as('guestCompanyName'),
+      guestCompany('e', scope).as('guestCompanyName'),
     ])
     .orderBy('person.id')
     .execute()
@@ -418,7 +419,7 @@ export async function listCases(
       'incident.happened_on as incidentDate',
       'incident.location as incidentLocation',
       sql<boolean>`incident.privacy_reason_id is not null`.as('isPrivacyCase'),
-      fullName('e').as('employeeName'),
+      fullName('e', scope).as('employeeName'),
       'role.name as jobTitle',
     ])
     .orderBy(sql`wo.title collate people`)

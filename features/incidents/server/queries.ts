@@ -1,11 +1,12 @@
 /** All SQL on `incident`. Who was in one stands in people-queries.ts. */
 import { sql } from 'kysely'
 import { commentCountOf } from '#features/discussion/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -105,7 +106,7 @@ const incidents = listOf({
       )
       .select([
         'wo.title as workOrderName',
-        fullName('author').as('createdByName'),
+        fullName('author', sight).as('createdByName'),
         commentCountOf('incident').as('commentCount'),
         outcomes.as('outcomes'),
       ]),

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { notFound } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { requireAllowed } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -33,18 +34,20 @@ export interface HeldFilter {
   companyInventoryCategoryUniqueId?: string | null | undefined
 }
 
-interface ListGiven extends Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'> {
+interface ListGiven extends Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'>, FirmSight {
   workOrder: string
   search: string | null
   category: string | null
 }
 
 function givenFor(scope: Scope, workOrder: string, filter: HeldFilter): ListGiven {
-  const { companyId, accountId, stockCategories } = scope
+  const { companyId, accountId, stockCategories, employeeId, theirs } = scope
   return {
     companyId,
     accountId,
     stockCategories,
+    employeeId,
+    theirs,
     workOrder,
     search: filter.searchKey || null,
     category: filter.companyInventoryCategoryUniqueId ?? null,
@@ -91,7 +94,7 @@ const heldList = listOf({
         quantity('assigned_quantity').as('assignedQuantity'),
         quantity('used_quantity').as('usedQuantity'),
         sql<string>`trim_scale(${left})::text`.as('leftQuantity'),
-        fullName<string | null>('holder').as('employeeName'),
+        fullName<string | null>('holder', given).as('employeeName'),
         itemTitle.as('inventoryTitle'),
         'master_inventory.manufacturer',
         'master_inventory.model_number as modelNumber',

@@ -1,8 +1,8 @@
 /** All SQL of importing items: the categories that rows name, and the items that are there already. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, isPersonShown } from '#server/db/other-firms.ts'
 import { isStockSeen } from '#server/db/stock.ts'
 import type { Scope } from '#server/scope.ts'
 
@@ -31,14 +31,16 @@ export async function listNamedCategories(
 /** Which of the texts name which Active people of the account: those who can be in charge, without regard to case and accents. */
 export async function listNamedPeople(
   db: Db,
-  { companyId, accountId }: Scope,
+  scope: Scope,
   texts: readonly string[],
 ): Promise<Map<string, string[]>> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ text: string; ids: string[] }>`
     select given.text, array_agg(e.id::text) as ids
     from unnest(${texts}::text[]) as given (text)
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
-      and e.status_id = ${statuses.Active} and searchable(given.text) = searchable(${fullName('e')})
+      and e.status_id = ${statuses.Active} and searchable(given.text) = searchable(${fullName('e', scope)})
+      and ${isPersonShown(scope, 'e')}
     group by given.text`.execute(db)
   return new Map(rows.map(({ text, ids }) => [text, ids]))
 }
@@ -81,7 +83,7 @@ export async function listMeant(db: Db, scope: Scope, sought: readonly Sought[])
       trim_scale(i.remaining_quantity)::text as "remainingQuantity",
       trim_scale(i.minimum_quantity)::text as "minimumQuantity", trim_scale(i.unit_cost)::text as "internalUnitCost",
       i.location, i.manufacturer, i.model_number as "modelNumber", i.serial_number as "serialNumber", i.vendor, i.comments,
-      i.in_charge_employee_id as "inchargeEmployeeUniqueId", ${fullName<string | null>('keeper')} as "inchargeEmployeeName",
+      i.in_charge_employee_id as "inchargeEmployeeUniqueId", ${fullName<string | null>('keeper', scope)} as "inchargeEmployeeName",
       exists (select 1 from inventory_movement m where m.company_id = ${companyId} and m.account_id = ${accountId}
         and m.master_inventory_id = i.id) as "isMoved"
     from given

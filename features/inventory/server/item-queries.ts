@@ -3,11 +3,12 @@ import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
 import { notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { quantityOf } from '#contract/units.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -53,7 +54,7 @@ export interface ItemsWanted extends ItemFilter {
 }
 
 /** Whose items are looked at. */
-type Place = Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'>
+type Place = Pick<Scope, 'companyId' | 'accountId' | 'stockCategories'> & FirmSight
 
 interface ListGiven extends Place {
   search: string | null
@@ -69,10 +70,12 @@ interface ListGiven extends Place {
   costs: true | null
 }
 
-const placeOf = ({ companyId, accountId, stockCategories }: Scope): Place => ({
+const placeOf = ({ companyId, accountId, stockCategories, employeeId, theirs }: Scope): Place => ({
   companyId,
   accountId,
   stockCategories,
+  employeeId,
+  theirs,
 })
 
 function givenFor(scope: Scope, filter: ItemsWanted): ListGiven {
@@ -159,7 +162,7 @@ const itemList = listOf({
       .select(aliased('master_inventory', readable))
       .select([
         itemTitle.as('inventoryTitle'),
-        fullName<string | null>('keeper').as('inchargeEmployeeName'),
+        fullName<string | null>('keeper', place).as('inchargeEmployeeName'),
         quantity('remaining_quantity').as('remainingQuantity'),
         quantity('assigned_quantity').as('assignedQuantity'),
         quantity('used_quantity').as('usedQuantity'),
@@ -421,9 +424,10 @@ export async function findCategoriesOfRole(
 /** How to reach whoever is in charge of an item, while they are Active; undefined: nobody is. */
 export async function findKeeper(
   db: Db,
-  { companyId, accountId }: Scope,
+  scope: Scope,
   itemId: string,
 ): Promise<{ employeeUniqueId: string; employeeName: string; phoneNumber: string } | undefined> {
+  const { companyId, accountId } = scope
   return db
     .selectFrom('master_inventory as i')
     .innerJoin('employee as e', byId('e', 'i.in_charge_employee_id'))
@@ -432,6 +436,10 @@ export async function findKeeper(
     .where('i.id', '=', itemId)
     .where('e.status_id', '=', statuses.Active)
     .where('e.deleted_at', 'is', null)
-    .select(['e.id as employeeUniqueId', fullName('e').as('employeeName'), 'e.phone_number as phoneNumber'])
+    .select([
+      'e.id as employeeUniqueId',
+      fullName('e', scope).as('employeeName'),
+      'e.phone_number as phoneNumber',
+    ])
     .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 /** All SQL of one item's life: the projects that have some of it, and its movements. */
 import { sql } from 'kysely'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, shownName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -27,7 +27,7 @@ export function placesOf(db: Db, scope: Scope, itemId: string) {
         select held.id as "workorderMasterInventoryUniqueId",
           case when ${isSeen} then w.id end as "workOrderUniqueId",
           case when ${isSeen} then w.title end as "workOrderTitle",
-          case when ${isSeen} then ${fullName<string | null>('holder')} end as "employeeName",
+          case when ${isSeen} then ${fullName<string | null>('holder', scope)} end as "employeeName",
           trim_scale(held.assigned_quantity)::text as "assignedQuantity",
           trim_scale(held.used_quantity)::text as "usedQuantity",
           trim_scale(held.assigned_quantity - held.used_quantity)::text as "leftQuantity"
@@ -60,7 +60,7 @@ export function atHandOf(db: Db, scope: Scope, itemId: string, today: string) {
     async list({ offset, limit }: Range): Promise<ItemAtHand[]> {
       const { rows } = await sql<ItemAtHand>`
         select held.id as "workorderMasterInventoryUniqueId", w.id as "workOrderUniqueId", w.title as "workOrderTitle",
-          ${fullName<string | null>('holder')} as "employeeName",
+          ${fullName<string | null>('holder', scope)} as "employeeName",
           coalesce(held.employee_id = ${employeeId}::uuid, false) as "isOwn",
           trim_scale(held.assigned_quantity)::text as "assignedQuantity",
           trim_scale(held.used_quantity)::text as "usedQuantity",
@@ -133,11 +133,11 @@ export function movementsOf(db: Db, scope: Scope, itemId: string, kind: Movement
             where wrong.company_id = ${companyId} and wrong.account_id = ${accountId} and wrong.id = m.puts_right_id) as "putsRight",
           case when ${isSeen} then w.id end as "workOrderUniqueId",
           case when ${isSeen} then w.title end as "workOrderTitle",
-          case when ${isSeen} then coalesce(${fullName<string | null>('taker')}, ${fullName<string | null>('holder')}) end
+          case when ${isSeen} then coalesce(${shownName<string | null>('taker', scope)}, ${shownName<string | null>('holder', scope)}) end
             as "employeeName",
           ${titleFor('Jobs', 'job.title')} as "jobTitle", ${titleFor('Activities', 'activity.title')} as "subTaskTitle",
           case when ${isSeen} then m.reason else '' end as reason, m.moved_on::text as "movedOnDate",
-          case when ${isSeen} then ${fullName('maker')} else '' end as "createdByEmployeeName", m.created_at as "createdAt"
+          case when ${isSeen} then ${shownName('maker', scope)} else '' end as "createdByEmployeeName", m.created_at as "createdAt"
         from m
         join employee maker on maker.company_id = ${companyId} and maker.account_id = ${accountId}
           and maker.id = m.created_by_employee_id

@@ -1,8 +1,9 @@
 /** All SQL of who used what, and where. */
 import { sql } from 'kysely'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, inOrder, type OrderColumns, orderOf, termsOf, up } from '#server/db/order.ts'
+import { fullName, isPersonShown, isPersonShownById } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { isStockSeen } from '#server/db/stock.ts'
@@ -34,6 +35,7 @@ function uses(db: Db, scope: Scope, { employeeId, workOrderId, searchKey }: Usag
     .where('master_inventory.deleted_at', 'is', null)
     .where(isStockSeen(scope, 'master_inventory.company_inventory_category_id'))
     .where(visibleWorkOrder(scope, 'Inventory', 'Read', 'u.work_order_id'))
+    .where(isPersonShown(scope, 'person'))
   if (searchKey) query = query.where(isSought('master_inventory', searchKey))
   if (employeeId) query = query.where('u.employee_id', '=', employeeId)
   // By what the project has: uses are found by that.
@@ -43,13 +45,13 @@ function uses(db: Db, scope: Scope, { employeeId, workOrderId, searchKey }: Usag
 
 const project = sql`sorted_by_people(work_order.title)`
 const item = sql`sorted_by_people(${itemTitle})`
-const columns: OrderColumns<(typeof useOrders)[number]> = {
+const columns = (scope: Scope): OrderColumns<(typeof useOrders)[number]> => ({
   name: item,
   day: sql`u.capture_date`,
   project,
-  who: sql`sorted_by_people(${fullName('person')})`,
+  who: sql`sorted_by_people(${fullName('person', scope)})`,
   used: sql`u.quantity`,
-}
+})
 
 /** What was used: by a column, then the newest day first, by project and item. */
 export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
@@ -78,7 +80,7 @@ export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
           sql<string>`trim_scale(u.quantity)::text`.as('currentUsageQuantity'),
           sql<string | null>`money_text(round(u.quantity * master_inventory.unit_cost, 2))`.as('usedCost'),
           'u.employee_id as employeeUniqueId',
-          fullName('person').as('employeeName'),
+          fullName('person', scope).as('employeeName'),
           'u.in_charge_employee_id as inchargeEmployeeUniqueId',
           'u.work_order_id as workOrderUniqueId',
           'work_order.title as workOrderTitle',
@@ -97,7 +99,7 @@ export function usageOf(db: Db, scope: Scope, wanted: UsageWanted) {
         ])
         .orderBy(
           inOrder([
-            ...(order ? termsOf(order, columns) : []),
+            ...(order ? termsOf(order, columns(scope)) : []),
             down(sql`u.capture_date`),
             up(project),
             up(item),
@@ -132,7 +134,8 @@ const used = (scope: Scope, by: 'employee_id' | 'work_order_id') => sql`
       where item.company_id = ${scope.companyId} and item.account_id = ${scope.accountId} and item.id = (
         select held.master_inventory_id from work_order_inventory held
         where held.company_id = ${scope.companyId} and held.account_id = ${scope.accountId}
-          and held.id = u.work_order_inventory_id))`
+          and held.id = u.work_order_inventory_id))
+    and ${isPersonShownById(scope, 'u.employee_id')}`
 
 /** Who used some, by name. */
 export async function listUserRows(
@@ -142,10 +145,12 @@ export async function listUserRows(
 ): Promise<{ employeeUniqueId: string; employeeName: string }[]> {
   const { rows } = await sql<{ employeeUniqueId: string; employeeName: string }>`
     with used as materialized (${used(scope, 'employee_id')})
-    select person.id as "employeeUniqueId", ${fullName('person')} as "employeeName"
+    select person.id as "employeeUniqueId", ${fullName('person', scope)} as "employeeName"
     from used
     join employee person on person.company_id = ${scope.companyId} and person.account_id = ${scope.accountId} and person.id = used.id
-    order by sorted_by_people(${fullName('person')}), person.id limit ${limit} offset ${offset}`.execute(db)
+    order by sorted_by_people(${fullName('person', scope)}), person.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows
 }
 

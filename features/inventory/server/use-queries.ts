@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { NO_ID } from '#contract/values.ts'
 import type { ReadCapture } from '#features/activities/captured.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { correctedOf, correctorOf } from '#server/db/corrections.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, requireAllowed } from '#server/db/record.ts'
 import { isStockSeen } from '#server/db/stock.ts'
@@ -63,8 +64,8 @@ export function usesOf(db: Db, scope: Scope, asked: UsesOfDay) {
           u.end_date::text as "endDate", u.status_id as "statusId", ${employeeId}::uuid as "employeeUniqueId",
           ${jobId}::uuid as "jobUniqueId", held.work_order_id as "workOrderUniqueId",
           u.created_by_employee_id as "createdByEmployeeUniqueId",
-          ${fullName<string | null>('maker')} as "createdByEmployeeName", u.row_version as "rowVersion",
-          ${correctedOf('u', number('u.corrected_from'))} as corrected,
+          ${fullName<string | null>('maker', scope)} as "createdByEmployeeName", u.row_version as "rowVersion",
+          ${correctedOf('u', number('u.corrected_from'), scope)} as corrected,
           coalesce((select jsonb_agg(jsonb_build_object('captureDate', d.day, 'quantity', trim_scale(d.quantity)::text,
               'isCorrected', d.corrected) order by d.day)
             from (select u.capture_date::text as day, sum(u.quantity) as quantity,
@@ -74,7 +75,7 @@ export function usesOf(db: Db, scope: Scope, asked: UsesOfDay) {
               select jsonb_build_object('captureUniqueId', u.id, 'captureDate', u.capture_date,
                 'quantity', trim_scale(u.quantity)::text, 'rowVersion', u.row_version,
                 'createdByEmployeeUniqueId', u.created_by_employee_id,
-                'corrected', ${correctedOf('u', number('u.corrected_from'), correctorOf(scope, 'u'))}) as one
+                'corrected', ${correctedOf('u', number('u.corrected_from'), scope, correctorOf(scope, 'u'))}) as one
               ${week}) uses), '[]') as uses
         ${from} order by sorted_by_people(${itemTitle}), held.id, u.id limit ${limit} offset ${offset}`.execute(
         db,

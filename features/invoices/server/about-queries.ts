@@ -1,6 +1,7 @@
 /** What the court says of invoices: the SQL. */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
+import { shownFirmName } from '#server/db/other-firms.ts'
 import { isOwnOf } from './queries.ts'
 
 export interface InvoiceAbout {
@@ -17,7 +18,7 @@ export async function listAbout({ db, scope }: AboutAsked, ids: readonly string[
   const { companyId, accountId } = scope
   const { rows } = await sql<InvoiceAbout>`
     select invoice.id, invoice.amount::text as amount, invoice.retained::text as retained,
-      ${isOwnOf(scope)} as "isOwn", firm.name as firm,
+      ${isOwnOf(scope)} as "isOwn", ${shownFirmName(scope, 'firm')} as firm,
       invoice.period_start::text as "periodStart", invoice.period_end::text as "periodEnd"
     from invoice
     left join sub_contractor firm on firm.company_id = invoice.company_id and firm.account_id = invoice.account_id

@@ -18,7 +18,11 @@ import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { findLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
-import { requireKnownSubcontractors, requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import {
+  chosenFirm,
+  requireKnownSubcontractors,
+  requireSubcontractors,
+} from '#features/subcontractors/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
@@ -424,7 +428,8 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     await requireGivenWorkOrder(context, 'Invoices', index, given.workOrderUniqueId ?? undefined, workOrderId)
     const stored = { invoiceAmount: before.amount }
     const change = keepCosts(InvoiceChange, scope, given, { workOrderId, isOwn: own.has(id), stored })
-    const row = rowOf(index, before, change)
+    const subContractorUniqueId = chosenFirm(scope, before.subContractorId, change.subContractorUniqueId)
+    const row = { ...rowOf(index, before, change), subContractorUniqueId }
     if (withLines.has(id)) requireKeepingLines(index, before, row)
     const changesFields = differs(fieldsOf(before), row)
     const step = stepOf(before, change, changesFields)

@@ -204,8 +204,17 @@ export async function readStandingOf(
 /** What an invoice bills that the caller sees. */
 function billingOfRow(
   { today }: Pick<InAccount, 'today'>,
-  { invoiceUniqueId, workOrderUniqueId, subContractorUniqueId, periodStart, periodEnd }: InvoiceRow,
+  {
+    invoiceUniqueId,
+    workOrderUniqueId,
+    subContractorUniqueId,
+    subContractorName,
+    periodStart,
+    periodEnd,
+  }: InvoiceRow,
 ): Billing {
+  // Of a firm that the caller may not learn of: neither is what it may bill.
+  if (subContractorName !== null && subContractorUniqueId === null) throw notFound()
   return {
     ...{ invoiceId: invoiceUniqueId, workOrderId: workOrderUniqueId, firm: subContractorUniqueId },
     ...{ start: periodStart, end: periodEnd ?? today },

@@ -10,11 +10,12 @@ import {
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
+import { type FirmSight, fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -70,6 +71,7 @@ export const invoiceTable = recordTable(
 const {
   invoiceAmount: _typed,
   retainagePercent: _percent,
+  subContractorUniqueId: _firm,
   ...readable
 } = {
   ...writable,
@@ -238,23 +240,24 @@ const invoices = listOf({
       .select(aliased('invoice', readable))
       .select([
         'wo.title as workOrderName',
-        'firm.name as subContractorName',
+        shownFirmId(sight, 'invoice.sub_contractor_id').as('subContractorUniqueId'),
+        shownFirmName(sight, 'firm').as('subContractorName'),
         'origin.id as rfiUniqueId',
         'origin.start_date as rfiStartDate',
         'origin.end_date as rfiEndDate',
-        fullName('author').as('createdByName'),
-        fullName<string | null>('approver').as('approvedByName'),
-        fullName<string | null>('closer').as('closedByName'),
+        fullName('author', sight).as('createdByName'),
+        fullName<string | null>('approver', sight).as('approvedByName'),
+        fullName<string | null>('closer', sight).as('closedByName'),
         sql<string>`money_text(invoice.amount)`.as('invoiceAmount'),
         sql<string>`money_text(invoice.retained)`.as('retainedAmount'),
         sql<string>`money_text(invoice.stored)`.as('storedAmount'),
         sql<string>`trim_scale(invoice.retainage_percent)::text`.as('retainagePercent'),
         isOwnOf(sight).as('seesCosts'),
         lineCount.as('lineCount'),
-        ballOf('invoice').as('court'),
+        ballOf('invoice', sight).as('court'),
         commentCountOf('invoice').as('commentCount'),
       ]),
-  orders: ({ sight: { companyId, accountId }, costs }) => ({
+  orders: ({ sight, sight: { companyId, accountId }, costs }) => ({
     number: sql`invoice.number`,
     name: sql`invoice.title collate people`,
     status: statusOrder('invoice.status_id'),
@@ -262,7 +265,7 @@ const invoices = listOf({
     opened: sql`invoice.open_date`,
     closed: sql`invoice.close_date`,
     due: sql`invoice.due_date`,
-    firm: sql`(select f.name collate people from sub_contractor f where f.company_id = ${companyId}
+    firm: sql`(select (${shownFirmName(sight, 'f')}) collate people from sub_contractor f where f.company_id = ${companyId}
       and f.account_id = ${accountId} and f.id = invoice.sub_contractor_id)`,
     with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
@@ -400,11 +403,11 @@ export async function listChangedBy(
 /** Who else can approve an invoice of a work order, longest on it first: up to so many names of those who did not make or change it. */
 export async function listOtherApprovers(
   db: Db,
-  scope: Account,
+  scope: Account & FirmSight,
   { workOrderId, but, most }: { workOrderId: string; but: readonly string[]; most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select ${fullName('employee')} as name
+    select ${fullName('employee', scope)} as name
     from employee
     join employee_work_order assigned on assigned.company_id = employee.company_id
       and assigned.account_id = employee.account_id and assigned.employee_id = employee.id

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
+  addSubContractor,
   addWorkOrder,
+  assign,
   type EmployeeHandle,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
@@ -113,6 +115,34 @@ describe('choices', () => {
 })
 
 describe('mail', () => {
+  test('tells people of a subcontractor whoever is of another one without the company', async () => {
+    const { db, pool } = server.database
+    const carl = await newPerson(server, account)
+    for (const [who, name] of [
+      [ann, 'Sparrow Glazing'],
+      [bob, 'Unmentioned Rivals'],
+    ] as const) {
+      const firm = await addSubContractor(db, account, { name })
+      await pool.query('update employee set sub_contractor_id = $2 where id = $1', [who.employeeId, firm])
+      await assign(db, who, workOrder)
+    }
+    const employeeIds = [ann.employeeId, carl.employeeId]
+    await assign(db, carl, workOrder)
+    for (const { employeeId } of [ann, carl])
+      await pool.query(
+        `insert into notification_choice (company_id, account_id, employee_id, kind, mail)
+          values ($1, $2, $3, 'assigned', 'at once')`,
+        [account.companyId, account.accountId, employeeId],
+      )
+    const mails = await mailsOf(() => tell(bob, { employeeIds }))
+    const textTo = (who: Person) => mails.find(({ recipients }) => recipients.includes(who.username))?.text
+    expect(textTo(ann)).toContain(`${bob.name} (Another company)`)
+    expect(textTo(ann)).not.toContain('Rivals')
+    expect(textTo(carl)).toContain(`${bob.name} (Unmentioned Rivals)`)
+    expect((await titlesOf(ann)).join()).toContain(`${bob.name} (Another company)`)
+    expect((await titlesOf(carl)).join()).toContain(`${bob.name} (Unmentioned Rivals)`)
+  })
+
   test('tells of several things at once in one', async () => {
     const mails = await mailsOf(() => tell(bob, { title: 'One' }, { title: 'Two' }))
     expect(mails.map(({ subject }) => subject)).toEqual(['2 notifications'])

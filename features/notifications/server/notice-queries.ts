@@ -1,8 +1,8 @@
 /** Writing notifications, and what people chose about them. */
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import type { MailTime, NotificationKind } from '../kinds.ts'
 import type { Account } from './reader-queries.ts'
@@ -86,16 +86,17 @@ export async function writeChoice(
 /** What these people are called, for mails. */
 export async function listDoers(
   db: Db,
-  { companyId, accountId }: Account,
+  scope: Account & FirmSight,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
+  const { companyId, accountId } = scope
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('employee')
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['id', fullName('employee').as('name')])
+    .select(['id', fullName('employee', scope).as('name')])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

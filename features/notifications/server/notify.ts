@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Module } from '#contract/modules.ts'
 import { isSeenInPart } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { isUnlimited, keyOfTold, listTheirs, type ToldOf } from '#server/db/theirs.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sendMails } from '#server/mail/mail.ts'
@@ -198,11 +199,14 @@ async function mailAtOnce({ db, scope, publicUrl }: Telling, deeds: readonly Dee
   const titles = await listTitles(db, scope, [
     ...new Set(leads.flatMap(({ workOrderId }) => workOrderId ?? [])),
   ])
-  const doers = await listDoers(db, scope, [...new Set(leads.flatMap(({ doer }) => doer ?? []))])
+  const doerIds = [...new Set(leads.flatMap(({ doer }) => doer ?? []))]
+  const doers = await listDoers(db, { ...scope, ...SEES_ALL_FIRMS }, doerIds)
   const mails = new Map<Reader, ToldInMail[]>()
   for (const { reader, told } of reachable) {
     const [lead, ...also] = told
-    const reading = readingIn(reader.timeZone, doers.get(lead.doer ?? '') ?? null)
+    // Whoever may not learn of other firms is told their people without them.
+    const called = reader.scope.theirs ? await listDoers(db, reader.scope, doerIds) : doers
+    const reading = readingIn(reader.timeZone, called.get(lead.doer ?? '') ?? null)
     const workOrderTitle = titles.get(lead.workOrderId ?? '') ?? null
     const words = { ...wordsOf(lead, reading, {}, also), workOrderTitle }
     mails.set(reader, [...(mails.get(reader) ?? []), words])

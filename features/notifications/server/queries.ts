@@ -1,8 +1,8 @@
 /** Reading one's own notifications. All SQL that lists or counts `notification` stands here. */
 import { type RawBuilder, sql } from 'kysely'
 import { byType, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, guestCompany } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -93,10 +93,10 @@ function named(
       sql<boolean>`n.read_at is not null`.as('isRead'),
       'n.created_at as createdDate',
       'actor.id as actorEmployeeUniqueId',
-      fullName<string | null>('actor').as('doer'),
+      fullName<string | null>('actor', sight).as('doer'),
       sql<string>`coalesce(actor.first_name, '')`.as('actorFirstName'),
       sql<string>`coalesce(actor.last_name, '')`.as('actorLastName'),
-      guestCompany('actor').as('actorCompanyName'),
+      guestCompany('actor', sight).as('actorCompanyName'),
       'n.work_order_id as workOrderUniqueId',
       'wo.title as workOrderTitle',
     ])

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { percentCaptured, percentDone } from '#features/hierarchy/server/public.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, isPersonShown } from '#server/db/other-firms.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import type { Scope } from '#server/scope.ts'
 import type { LateItem, NextItem } from '../contract.ts'
@@ -41,9 +41,9 @@ export async function listLateActivities(
       task.name as place, ${of.today}::date - first.end_date as days, first.percent, first.unit,
       metric_text(first.captured_metric) as captured, metric_text(first.target_metric) as target,
       first.is_mine as "isMine", first.total,
-      array(select ${fullName('e')} from employee_activity ea
+      array(select ${fullName('e', of.scope)} from employee_activity ea
         join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
-        where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = first.id
+        where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = first.id and ${isPersonShown(of.scope, 'e')}
         order by ea.created_at, ea.id) as names
     from first
     join task on task.company_id = ${companyId} and task.account_id = ${accountId} and task.id = first.task_id

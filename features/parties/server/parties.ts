@@ -3,9 +3,11 @@ import { invalidInput, notFound } from '#contract/errors.ts'
 import type { Module } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
-import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { chosenFirm, requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import type { Chosen, Responsible } from '../contract.ts'
 import { countResponsible, listAble, listKnownEmployees, listResponsible } from './queries.ts'
 
@@ -49,15 +51,19 @@ const namesOf = (values: readonly (string | null | undefined)[]) =>
  * Checks that the account has these employees or had them, whatever their status: who was deleted stays where they stand,
  * and can be looked for. Whoever is put somewhere anew has to be able to be there, which is asked by `requireAble`.
  *
+ * To people of a subcontractor those of another one are unknown (docs/decisions/0160). Where whole records are sent back, `named`
+ * says that they may name such a person already, whom `requireAble` lets nobody add.
+ *
  * @throws AppError NOT_FOUND (404)
  */
 export async function requireKnown(
   { db, scope }: InAccount,
   ids: readonly (string | null | undefined)[],
+  named?: 'may be named already',
 ): Promise<void> {
   const employees = namesOf(ids)
   if (employees.length === 0) return
-  const known = await listKnownEmployees(db, scope, employees)
+  const known = await listKnownEmployees(db, scope, employees, named ? SEES_ALL_FIRMS : scope)
   if (employees.some((id) => !known.has(id))) throw notFound()
 }
 
@@ -90,12 +96,23 @@ export async function requireNamed(
   await requireKnown(
     context,
     inputs.map((input) => input.employeeUniqueId),
+    on && 'may be named already',
   )
   return requireSubcontractors(
     context,
     inputs.map((input) => input.subContractorUniqueId),
     on,
   )
+}
+
+/**
+ * What a change says of the party: nothing where it is sent back by whoever was not told the subcontractor, so that the record
+ * keeps it.
+ */
+export function saidOfParty(scope: Pick<Scope, 'theirs'>, current: Party, change: Chosen): Chosen {
+  const { employeeUniqueId, subContractorTypeId: type, subContractorUniqueId = null } = change
+  const isKept = chosenFirm(scope, current.subContractorId, subContractorUniqueId) === undefined
+  return isKept && !employeeUniqueId && (type == null || type === current.typeId) ? {} : change
 }
 
 /**
@@ -143,14 +160,20 @@ export interface Choice {
  * Checks that whoever becomes responsible is Active and sees the work order, and there may read what `module` holds where
  * one is named; `field` is how the input calls them.
  *
- * @throws AppError INVALID_INPUT (400)
+ * @throws AppError INVALID_INPUT (400), NOT_FOUND (404) for one whom the caller may not learn of
  */
 export async function requireAble(
-  { db, scope }: InAccount,
+  context: InAccount,
   choices: readonly Choice[],
   field = 'employeeUniqueId',
   module: Module | null = null,
 ): Promise<void> {
+  const { db, scope } = context
+  if (scope.theirs)
+    await requireKnown(
+      context,
+      choices.map(({ employeeId }) => employeeId),
+    )
   for (const workOrderId of new Set(choices.map((choice) => choice.workOrderId))) {
     const here = choices.filter((choice) => choice.workOrderId === workOrderId)
     const able = await listAble(

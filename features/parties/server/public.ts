@@ -9,5 +9,6 @@ export {
   requireKnown,
   requireNamed,
   requireThere,
+  saidOfParty,
 } from './parties.ts'
 export { findLongestOn, listAble } from './queries.ts'

@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
-import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, guestCompany, isPersonShown } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { isOfSubcontractor } from '#server/db/theirs.ts'
@@ -27,6 +27,7 @@ function employeesWhoSee(db: Db, scope: Scope, { workOrder, readers }: Wanted) {
     .where('employee.account_id', '=', scope.accountId)
     .where('employee.deleted_at', 'is', null)
     .where('employee.status_id', '=', statuses.Active)
+    .where(isPersonShown(scope, 'employee'))
   if (workOrder === null) return active
   const query = active.where(isSeenByEmployee(scope, workOrder))
   return readers ? query.where(isAllowedToEmployee(scope, workOrder, readers, 'Read')) : query
@@ -50,7 +51,7 @@ export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, 
       'employee.id as employeeUniqueID',
       'employee.first_name as employeeFirstName',
       'employee.last_name as employeeLastName',
-      guestCompany('employee').as('guestCompanyName'),
+      guestCompany('employee', scope).as('guestCompanyName'),
       'role.name as companyRoleName',
     ])
     .orderBy(sql`employee.first_name collate people`)
@@ -83,17 +84,22 @@ export async function listAble(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these employees that the account has or had, whatever their status, and whether they are there. */
+/**
+ * Those of these employees that the account has or had, whatever their status, and whether they are there; as far as `reader`
+ * may learn of them.
+ */
 export async function listKnownEmployees(
   db: Db,
   scope: Scope,
   ids: readonly string[],
+  reader: FirmSight = scope,
 ): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('employee')
     .where('company_id', '=', scope.companyId)
     .where('account_id', '=', scope.accountId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isPersonShown(reader, 'employee'))
     .select(['id', sql<boolean>`deleted_at is null`.as('isThere')])
     .execute()
   return new Map(rows.map(({ id, isThere }) => [id, isThere]))

@@ -1,6 +1,7 @@
 /** What the court says of permits: the SQL. */
 import { sql } from 'kysely'
 import type { AboutAsked } from '#features/court/server/public.ts'
+import { shownFirmName } from '#server/db/other-firms.ts'
 
 export interface PermitAbout {
   id: string
@@ -10,13 +11,11 @@ export interface PermitAbout {
   subContractorName: string | null
 }
 
-export async function listAbout(
-  { db, scope: { companyId, accountId } }: AboutAsked,
-  ids: readonly string[],
-): Promise<PermitAbout[]> {
+export async function listAbout({ db, scope }: AboutAsked, ids: readonly string[]): Promise<PermitAbout[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<PermitAbout>`
     select permit.id, permit.permit_number as "permitNumber", permit.failed_on::text as "failedOn",
-      firm.name as "subContractorName",
+      ${shownFirmName(scope, 'firm')} as "subContractorName",
       (select count(*)::int from permit_inspection due where due.company_id = permit.company_id
         and due.account_id = permit.account_id and due.permit_id = permit.id and due.log_id is null
         and due.deleted_at is null) as "openInspections"

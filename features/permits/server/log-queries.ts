@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { filesOf } from '#features/files/server/public.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -98,7 +98,7 @@ export async function listComing(
   const { rows } = await sql<ComingInspection>`
     select i.id as "permitInspectionUniqueId", i.name as "inspectionName", i.planned_on as "plannedDate",
       p.id as "permitUniqueId", p.number, p.title as "permitTitle", ${levelOf(scope, 'p')} as level,
-      s.name as "subContractorName", i.planned_on < ${today}::date as "isOverdue"
+      ${shownFirmName(scope, 's')} as "subContractorName", i.planned_on < ${today}::date as "isOverdue"
     from permit_inspection i
     join permit p on p.company_id = ${companyId} and p.account_id = ${accountId} and p.id = i.permit_id
     left join sub_contractor s on s.company_id = ${companyId} and s.account_id = ${accountId}
@@ -138,11 +138,11 @@ export async function listLog(
   const { rows } = await sql<PermitLog>`
     select log.id as "permitLogUniqueId", log.permit_id as "permitUniqueId", log.notes as "signOffInspectionNotes",
       log.inspected_on as "signOffInspectionDate", log.inspector_employee_id as "signOffInspectionEmployeeUID",
-      coalesce(${fullName('inspector')}, log.inspector_name) as "inspectorName",
+      coalesce(${fullName('inspector', scope)}, log.inspector_name) as "inspectorName",
       log.result as "signOffInspectionStatus",
       log.inspection_id as "permitInspectionUniqueId", nullif(log.inspection_name, '') as "inspectionName",
       ${filesOf(sightOf(scope, 'Files', 'Read'), 'PermitLog', 'log')} as "FilesList",
-      log.created_by_employee_id as "createdByEmployeeUniqueId", ${fullName('author')} as "createdByName",
+      log.created_by_employee_id as "createdByEmployeeUniqueId", ${fullName('author', scope)} as "createdByName",
       log.created_at as "createdOnDate", log.work_order_id as "workOrderUniqueId",
       log.company_id as "companyUniqueId", log.account_id as "accountUniqueId"
     from permit_log log

@@ -23,7 +23,7 @@ import {
 import type { Telling } from '#features/notifications/server/public.ts'
 import { findLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
-import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { chosenFirm, requireSubcontractors } from '#features/subcontractors/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
@@ -358,7 +358,7 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
       permitApplicationDate: change.permitApplicationDate ?? undefined,
       permitStartDate: change.permitStartDate ?? undefined,
       permitEndDate: change.permitEndDate ?? undefined,
-      subContractorUniqueId: change.subContractorUniqueId,
+      subContractorUniqueId: chosenFirm(scope, before.subContractorId, change.subContractorUniqueId),
       inactivityDays: change.inactivityDays === null ? INACTIVITY_DAYS : change.inactivityDays,
     }
     const after: LockedPermit = {

@@ -5,11 +5,12 @@ import { statuses } from '#contract/statuses.ts'
 import { ballOf, type WaitsOnGiven, waitsOn, waitsOnGiven } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
+import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -44,8 +45,9 @@ export const permitTable = recordTable(
   { ...ofType('Permit'), place: {} },
 )
 
+const { subContractorUniqueId: _firm, ...plain } = writable
 const readable = {
-  ...writable,
+  ...plain,
   permitUniqueId: 'id',
   number: 'number',
   statusId: 'status_id',
@@ -168,7 +170,8 @@ const permits = listOf({
       .select(aliased('permit', readable))
       .select([
         'wo.title as workOrderName',
-        'contractor.name as subContractorName',
+        shownFirmId(sight, 'permit.sub_contractor_id').as('subContractorUniqueId'),
+        shownFirmName(sight, 'contractor').as('subContractorName'),
         'parent.id as parentPermitUniqueId',
         'parent.title as parentPermitTitle',
         levelOf(sight, 'permit').as('level'),
@@ -192,17 +195,17 @@ const permits = listOf({
           left join permit_log l on l.company_id = i.company_id and l.account_id = i.account_id and l.id = i.log_id
           where i.company_id = permit.company_id and i.account_id = permit.account_id
             and i.permit_id = permit.id and i.deleted_at is null), '[]')`.as('requiredInspections'),
-        ballOf('permit').as('court'),
+        ballOf('permit', sight).as('court'),
         commentCountOf('permit').as('commentCount'),
-        fullName('author').as('createdByName'),
-        fullName<string | null>('approver').as('approvedByName'),
-        fullName<string | null>('closer').as('closedByName'),
+        fullName('author', sight).as('createdByName'),
+        fullName<string | null>('approver', sight).as('approvedByName'),
+        fullName<string | null>('closer', sight).as('closedByName'),
       ]),
-  orders: ({ sight: { companyId, accountId } }) => ({
+  orders: ({ sight, sight: { companyId, accountId } }) => ({
     number: sql`permit.number`,
     name: sql`permit.title collate people`,
     status: statusOrder('permit.status_id'),
-    subcontractor: sql`(select s.name collate people from sub_contractor s
+    subcontractor: sql`(select (${shownFirmName(sight, 's')}) collate people from sub_contractor s
       where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = permit.sub_contractor_id)`,
     with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
       join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id

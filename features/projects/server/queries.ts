@@ -14,6 +14,7 @@ import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, type Order } from '#server/db/order.ts'
+import { isPersonShown } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
@@ -396,7 +397,7 @@ export async function assignCaller(
     .execute()
 }
 
-/** Those of these employees that the caller's account has. */
+/** Those of these employees that the caller's account has, and the caller may learn of. */
 export async function listEmployeesOfAccount(
   db: Db,
   scope: Scope,
@@ -409,6 +410,7 @@ export async function listEmployeesOfAccount(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
+    .where(isPersonShown(scope, 'employee'))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

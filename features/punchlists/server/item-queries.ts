@@ -3,9 +3,10 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { ballOf } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import type { DB } from '#server/db/schema.gen.ts'
 import type { Scope } from '#server/scope.ts'
@@ -31,8 +32,9 @@ export const itemTable = recordTable(
   },
 )
 
+const { subContractorUniqueId: _firm, ...plain } = writable
 const readable = {
-  ...writable,
+  ...plain,
   punchListItemUniqueId: 'id',
   punchListUniqueId: 'punch_list_id',
   workOrderUniqueId: 'work_order_id',
@@ -65,7 +67,7 @@ export function items(db: Db, { companyId, accountId }: Own) {
 export type Items = SelectQueryBuilder<DB, 'punch_list_item', object>
 
 /** What is shown of items that a query has found. */
-export function withFacts(query: Items) {
+export function withFacts(query: Items, reader: FirmSight) {
   return query
     .innerJoin('punch_list as list', byId('list', 'punch_list_item.punch_list_id'))
     .innerJoin('employee as author', byId('author', 'punch_list_item.created_by_employee_id'))
@@ -77,11 +79,12 @@ export function withFacts(query: Items) {
       'list.name as punchListName',
       'list.status_id as punchListStatusId',
       'list.job_id as jobUniqueId',
-      fullName('author').as('createdByName'),
-      fullName<string | null>('closer').as('closedByName'),
-      fullName<string | null>('responsible').as('employeeName'),
-      'contractor.name as subcontractorName',
-      ballOf('punch_list_item').as('court'),
+      fullName('author', reader).as('createdByName'),
+      fullName<string | null>('closer', reader).as('closedByName'),
+      fullName<string | null>('responsible', reader).as('employeeName'),
+      shownFirmId(reader, 'punch_list_item.sub_contractor_id').as('subContractorUniqueId'),
+      shownFirmName(reader, 'contractor').as('subcontractorName'),
+      ballOf('punch_list_item', reader).as('court'),
       commentCountOf('punch_list_item').as('commentCount'),
     ])
 }

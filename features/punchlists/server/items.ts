@@ -15,6 +15,7 @@ import {
   NOBODY,
   requireAble,
   requireNamed,
+  saidOfParty,
 } from '#features/parties/server/public.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
@@ -265,7 +266,7 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
       throw invalidInput(`${index}.punchListUniqueId`, 'must be the punch list that the item is in')
     }
     const isClosed = change.statusId === statuses.Completed
-    const party = chosenParty(index, change, before, types)
+    const party = chosenParty(index, saidOfParty(scope, before, change), before, types)
     const stands = standing(before, lists.get(before.listId)?.statusId ?? 0)
     requireStep(context, punchMachine.item, isClosed ? 'close' : 'edit', stands)
     // What changes with a step is an edit beside it.

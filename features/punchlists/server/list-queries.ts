@@ -2,11 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -97,8 +98,8 @@ function withFacts(db: Db, sight: Sight, ids: RawBuilder<string>) {
     .select(aliased('punch_list', readable))
     .select([
       'job.title as jobTitle',
-      fullName('author').as('createdByName'),
-      fullName<string | null>('closer').as('closedByName'),
+      fullName('author', sight).as('createdByName'),
+      fullName<string | null>('closer', sight).as('closedByName'),
       sql<number>`coalesce(items.open, 0)`.as('openItemCount'),
       sql<number>`coalesce(items.closed, 0)`.as('closedItemCount'),
       sql<number>`coalesce(items.inactive, 0)`.as('inactiveItemCount'),

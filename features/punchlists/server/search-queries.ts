@@ -1,12 +1,12 @@
 /** Finding items of a project, a job or a list, and counting them by location and by responsible party. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { fullName } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
+import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSought } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -96,23 +96,27 @@ const itemList = listOf({
   id: 'punch_list_item.id',
   found,
   facts: (db, { sight }: { sight: Sight }, ids) =>
-    withFacts(items(db, sight))
+    withFacts(items(db, sight), sight)
       .where('punch_list_item.id', '=', ids)
       .where(isTheirs(sight, 'PunchListItem', 'punch_list_item'))
       .where('punch_list_item.punch_list_id', 'in', visibleLists(db, sight).select('punch_list.id')),
   // Those of a type alone or of nobody come last among the responsible.
-  orders: ({ sight: { companyId, accountId } }) => {
-    const nameIn = (table: 'punch_list' | 'sub_contractor' | 'employee', name: string, column: string) =>
-      sql`(select (${sql.raw(name)}) collate people from ${sql.table(table)} o
+  orders: ({ sight, sight: { companyId, accountId } }) => {
+    const nameIn = (
+      table: 'punch_list' | 'sub_contractor' | 'employee',
+      name: RawBuilder<unknown>,
+      column: string,
+    ) =>
+      sql`(select (${name}) collate people from ${sql.table(table)} o
         where o.company_id = ${companyId} and o.account_id = ${accountId}
           and o.id = ${sql.ref(`punch_list_item.${column}`)})`
     return {
       number: sql`punch_list_item.number`,
       name: sql`punch_list_item.description collate people`,
-      list: nameIn('punch_list', 'o.name', 'punch_list_id'),
+      list: nameIn('punch_list', sql`o.name`, 'punch_list_id'),
       location: sql`nullif(punch_list_item.location, '') collate people`,
-      responsible: sql`coalesce(${nameIn('sub_contractor', 'o.name', 'sub_contractor_id')},
-        ${nameIn('employee', "o.first_name || ' ' || o.last_name", 'employee_id')})`,
+      responsible: sql`coalesce(${nameIn('sub_contractor', shownFirmName(sight, 'o'), 'sub_contractor_id')},
+        ${nameIn('employee', sql`o.first_name || ' ' || o.last_name`, 'employee_id')})`,
       due: sql`punch_list_item.due_date`,
       status: statusOrder('punch_list_item.status_id'),
     }
@@ -205,15 +209,17 @@ export function listParties(db: Db, scope: Scope, filter: ItemFilter, { offset, 
     )
     .select([
       'party.employee_id as employeeId',
-      'party.sub_contractor_id as subContractorId',
+      shownFirmId(scope, 'party.sub_contractor_id').as('subContractorId'),
       'party.sub_contractor_type_id as typeId',
-      sql<string | null>`coalesce(s.name, ${fullName<string | null>('e')})`.as('name'),
+      sql<string | null>`coalesce(${shownFirmName(scope, 's')}, ${fullName<string | null>('e', scope)})`.as(
+        'name',
+      ),
       'party.openItemCount',
       'party.closedItemCount',
       'party.inactiveItemCount',
     ])
     .orderBy(sql`coalesce(party.employee_id, party.sub_contractor_id) is null`)
-    .orderBy(sql`coalesce(s.name, e.first_name || ' ' || e.last_name) collate people`)
+    .orderBy(sql`coalesce(${shownFirmName(scope, 's')}, e.first_name || ' ' || e.last_name) collate people`)
     .orderBy('party.sub_contractor_type_id')
     .orderBy('party.employee_id')
     .orderBy('party.sub_contractor_id')

@@ -1,7 +1,8 @@
 /** All SQL on `register_view` and `register_choice`. */
 import { type RawBuilder, sql } from 'kysely'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, shownName } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import type { NewRegisterView, RegisterChoice, RegisterView, RegisterViewChange } from '../contract.ts'
 
@@ -17,7 +18,7 @@ function visibleViews(db: Db, { companyId, accountId, employeeId }: Person) {
 }
 
 /** Those of a register by name. */
-export function listViews(db: Db, person: Person, register: string): Promise<RegisterView[]> {
+export function listViews(db: Db, person: Person & FirmSight, register: string): Promise<RegisterView[]> {
   return visibleViews(db, person)
     .innerJoin('employee as e', byId('e', 'v.employee_id'))
     .where('v.register', '=', register)
@@ -27,7 +28,7 @@ export function listViews(db: Db, person: Person, register: string): Promise<Reg
       sql<Record<string, string>>`v.search`.as('search'),
       'v.is_shared as isShared',
       sql<boolean>`v.employee_id = ${person.employeeId}`.as('isMine'),
-      fullName('e').as('createdByName'),
+      shownName('e', person).as('createdByName'),
       'v.row_version as rowVersion',
     ])
     .orderBy(sql`v.name collate people`)

@@ -10,11 +10,12 @@ import {
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -195,10 +196,10 @@ const rfis = listOf({
       .select(aliased('rfi', readable))
       .select([
         'job.title as jobTitle',
-        fullName('author').as('createdByName'),
-        fullName<string | null>('assignee').as('rfiAssignedToName'),
-        fullName<string | null>('closer').as('closedByName'),
-        ballOf('rfi').as('court'),
+        fullName('author', sight).as('createdByName'),
+        fullName<string | null>('assignee', sight).as('rfiAssignedToName'),
+        fullName<string | null>('closer', sight).as('closedByName'),
+        ballOf('rfi', sight).as('court'),
         commentCountOf('rfi').as('commentCount'),
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
@@ -340,17 +341,14 @@ export async function listApprovers(
 }
 
 /** What somebody of the account is called. */
-export async function findPersonName(
-  db: Db,
-  { companyId, accountId }: Scope,
-  id: string,
-): Promise<string | null> {
+export async function findPersonName(db: Db, scope: Scope, id: string): Promise<string | null> {
+  const { companyId, accountId } = scope
   const person = await db
     .selectFrom('employee as e')
     .where('e.company_id', '=', companyId)
     .where('e.account_id', '=', accountId)
     .where('e.id', '=', id)
-    .select(fullName('e').as('name'))
+    .select(fullName('e', scope).as('name'))
     .executeTakeFirst()
   return person?.name ?? null
 }

@@ -392,6 +392,7 @@ export async function changeRfis(
   await requireKnown(
     context,
     changes.map(({ rfiAssignedToEmployeeUniqueId: assignee }) => assignee),
+    'may be named already',
   )
   const present = await lockRfis(db, scope, ids)
   const standing = await standingsOf(context, ids)

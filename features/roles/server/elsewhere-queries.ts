@@ -1,8 +1,8 @@
 /** All SQL that reaches from one account of a company to the others, over the roles that they share. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
@@ -37,9 +37,10 @@ export async function listHoldersElsewhere(
 }
 
 /** The caller's name and their account's. */
-export async function findDoer(db: Db, { companyId, accountId, employeeId }: Scope): Promise<Doer> {
+export async function findDoer(db: Db, scope: Scope): Promise<Doer> {
+  const { companyId, accountId, employeeId } = scope
   const { rows } = await sql<Doer>`
-    select ${fullName('e')} as name, a.name as "accountName"
+    select ${fullName('e', scope)} as name, a.name as "accountName"
     from employee e
     join account a on a.company_id = e.company_id and a.account_id = e.account_id
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ${employeeId}`.execute(db)

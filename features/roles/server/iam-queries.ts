@@ -1,8 +1,8 @@
 /** All SQL on what roles allow. */
 import { sql } from 'kysely'
 import type { Permissions } from '#contract/modules.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, recordTable } from '#server/db/record.ts'
 import { isSeen } from '#server/db/visibility.ts'
@@ -190,7 +190,7 @@ export async function listChanges(
 ): Promise<KnownChange[]> {
   const { rows } = await sql<KnownChange>`
     select a.id::text as id, to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      case when e.id is null then t.by_name else ${fullName('e')} end as "byName",
+      case when e.id is null then t.by_name else ${fullName('e', scope)} end as "byName",
       case when e.id is null then t.by_account_name end as "byAccountName",
       a.login_id is not null as "hasLogin", r.id as "roleId", r.name as "roleName",
       changed.scope_work_order_id as "workOrderId", w.title as "workOrderTitle", a.action, a.changes

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, guestCompany, isPersonShown, shownName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, recordTable } from '#server/db/record.ts'
 import { isSeen } from '#server/db/visibility.ts'
@@ -104,7 +104,7 @@ export async function listRoles(
       sql<RoleKind | null>`company_role.kind`.as('roleKind'),
       sql<number>`(select count(*)::int from employee e
         where e.company_id = ${companyId} and e.account_id = ${accountId}
-          and e.company_role_id = company_role.id and e.deleted_at is null
+          and e.company_role_id = company_role.id and e.deleted_at is null and ${isPersonShown(scope, 'e')}
           and e.status_id <> ${statuses.InActive})`.as('peopleCount'),
       sql<number>`(select count(*)::int from iam
         where iam.company_id = ${companyId} and iam.company_role_id = company_role.id and iam.deleted_at is null
@@ -159,12 +159,13 @@ export interface RoleUse {
 /** What keeps these roles from being deleted; InActive people count, who may come back. */
 export async function listRoleUses(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
   ids: readonly string[],
 ): Promise<RoleUse[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<RoleUse>`
     select r.id,
-      coalesce((select json_agg(${fullName('e')} order by e.first_name, e.last_name)
+      coalesce((select json_agg(${shownName('e', scope)} order by e.first_name, e.last_name)
         from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
           and e.company_role_id = r.id and e.deleted_at is null), '[]') as people,
       (select count(*)::int from iam where iam.company_id = ${companyId} and iam.company_role_id = r.id
@@ -178,7 +179,7 @@ export async function listRoleUses(
   return rows
 }
 
-function withRole(db: Db, { companyId, accountId }: Place, role: string) {
+function withRole(db: Db, { companyId, accountId, ...reader }: Place & FirmSight, role: string) {
   return db
     .selectFrom('employee as e')
     .where('e.company_id', '=', companyId)
@@ -186,6 +187,7 @@ function withRole(db: Db, { companyId, accountId }: Place, role: string) {
     .where('e.company_role_id', '=', role)
     .where('e.deleted_at', 'is', null)
     .where('e.status_id', '<>', statuses.InActive)
+    .where(isPersonShown(reader, 'e'))
 }
 
 /** Some of the account's people who have a role, by name. */
@@ -202,7 +204,7 @@ export async function listPeopleOfRole(
       'e.first_name as employeeFirstName',
       'e.last_name as employeeLastName',
       'e.status_id as statusId',
-      guestCompany('e').as('guestCompanyName'),
+      guestCompany('e', scope).as('guestCompanyName'),
       sql<string[]>`coalesce((select json_agg(w.work_order_id) from employee_work_order w
         join iam on iam.company_id = w.company_id and iam.scope_account_id = w.account_id
           and iam.scope_work_order_id = w.work_order_id and iam.company_role_id = e.company_role_id
@@ -219,7 +221,7 @@ export async function listPeopleOfRole(
 }
 
 /** How many of the account's people have a role. */
-export async function countPeopleOfRole(db: Db, place: Place, role: string): Promise<number> {
+export async function countPeopleOfRole(db: Db, place: Place & FirmSight, role: string): Promise<number> {
   const { n } = await withRole(db, place, role)
     .select((select) => select.fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow()

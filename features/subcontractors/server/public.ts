@@ -1,2 +1,7 @@
 /** What other modules may ask of subcontractors. */
-export { requireKnownSubcontractors, requireSubcontractors, subcontractorCalled } from './service.ts'
+export {
+  chosenFirm,
+  requireKnownSubcontractors,
+  requireSubcontractors,
+  subcontractorCalled,
+} from './service.ts'

@@ -7,6 +7,7 @@ import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
+import { type FirmSight, isFirmShown, SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -41,12 +42,13 @@ const readable = {
   rowVersion: 'row_version',
 } as const
 
-function subcontractors(db: Db, { companyId, accountId }: Place) {
+function subcontractors(db: Db, { companyId, accountId, ...reader }: Place & FirmSight) {
   return db
     .selectFrom('sub_contractor')
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
+    .where(isFirmShown(reader, 'sub_contractor.id'))
 }
 
 // Lists ----------------------------------------------------------------------------------------------------
@@ -59,17 +61,25 @@ export interface SubcontractorFilter {
 }
 
 /** What shapes a list and what it is given, as statements are compiled of it. */
-interface ListGiven extends Place {
+interface ListGiven extends Place, FirmSight {
   typeId: number | null
   statusId: number | null
   search: string | null
 }
 
 function givenFor(
-  { companyId, accountId }: Scope,
+  { companyId, accountId, employeeId, theirs }: Scope,
   { typeId, statusId, search }: SubcontractorFilter,
 ): ListGiven {
-  return { companyId, accountId, typeId: typeId ?? null, statusId: statusId ?? null, search: search || null }
+  return {
+    companyId,
+    accountId,
+    employeeId,
+    theirs,
+    typeId: typeId ?? null,
+    statusId: statusId ?? null,
+    search: search || null,
+  }
 }
 
 const subcontractorList = listOf({
@@ -82,7 +92,7 @@ const subcontractorList = listOf({
     if (search !== null) query = query.where(isSought('sub_contractor', search))
     return query
   },
-  facts: (db, place: Place, ids) =>
+  facts: (db, place: Place & FirmSight, ids) =>
     subcontractors(db, place).where('id', '=', ids).select(aliased('sub_contractor', readable)),
   orders: () => ({
     name: sql`name collate people`,
@@ -111,8 +121,12 @@ export function countSubcontractors(db: Db, scope: Scope, filter: SubcontractorF
 }
 
 /** One subcontractor of the account. */
-export function findSubcontractorById(db: Db, { companyId, accountId }: Scope, id: string) {
-  return subcontractorList.byId(db, { companyId, accountId }, id)
+export function findSubcontractorById(
+  db: Db,
+  { companyId, accountId, employeeId, theirs }: Scope,
+  id: string,
+) {
+  return subcontractorList.byId(db, { companyId, accountId, employeeId, theirs }, id)
 }
 
 /**
@@ -127,7 +141,7 @@ export async function findSubcontractorCalled(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subcontractor of ${place.accountId} called ${name.toLowerCase()}`}, 0))`.execute(
     db,
   )
-  const row = await subcontractors(db, place)
+  const row = await subcontractors(db, { ...place, ...SEES_ALL_FIRMS })
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .orderBy('id')
@@ -156,17 +170,19 @@ export interface KnownSubcontractor {
 }
 
 /**
- * Those of these subcontractors that the account has or had. None of them is deleted before the end of the transaction,
+ * Those of these subcontractors that the account has or had, as far as the caller may learn of them. None of them is deleted before the end of the transaction,
  * in which something is given to it.
  */
 export async function listKnown(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
   ids: readonly string[],
 ): Promise<KnownSubcontractor[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<KnownSubcontractor>`
     select id, sub_contractor_type_id as "typeId", deleted_at is null as "isThere" from sub_contractor
     where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
+      and ${isFirmShown(scope, 'sub_contractor.id')}
     order by id for share`.execute(db)
   return rows
 }

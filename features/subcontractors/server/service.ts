@@ -16,6 +16,7 @@ import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lock, remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { mayDo, requireStep, statusesFrom } from '#server/machine.ts'
+import type { Scope } from '#server/scope.ts'
 import { counted, describeUses, type UsedIn } from '#server/uses.ts'
 import {
   type NewSubcontractor,
@@ -153,6 +154,24 @@ export async function requireKnownSubcontractors({ db, scope }: InAccount, ids: 
   if (wanted.some((id) => !types.has(id))) throw unknown()
 }
 
+/** @throws AppError NOT_FOUND (404) for whoever names one that they may not learn of */
+function requireShown({ theirs }: Scope, ids: readonly string[]): void {
+  if (theirs && ids.some((id) => id !== theirs.firmId)) throw notFound()
+}
+
+/**
+ * The subcontractor that a change writes: whoever was not told which one a record names, as it is another than their own, sends
+ * it back empty, and it stays (docs/decisions/0160). Undefined leaves it as it is.
+ */
+export function chosenFirm(
+  { theirs }: Pick<Scope, 'theirs'>,
+  stored: string | null,
+  sent: string | null | undefined,
+): string | null | undefined {
+  const isUntold = theirs !== null && stored !== null && stored !== theirs.firmId
+  return isUntold && !sent ? undefined : sent
+}
+
 const placeFields = (index: number) => ({ country: `${index}.countryId`, state: `${index}.stateId` })
 
 /**
@@ -200,6 +219,7 @@ export async function changeSubcontractors(
 ): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ subContractorUniqueId }) => subContractorUniqueId)
+  requireShown(scope, ids)
   const held = await lock(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
     countryId: 'country_id',
@@ -274,6 +294,7 @@ async function requireUnused(
  */
 export async function removeThem(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
+  requireShown(scope, ids)
   const held = await lock(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
     name: 'name',

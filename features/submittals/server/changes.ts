@@ -9,6 +9,7 @@ import {
   requireWorkOrders,
 } from '#features/hierarchy/server/public.ts'
 import type { Choice } from '#features/parties/server/public.ts'
+import { chosenFirm } from '#features/subcontractors/server/public.ts'
 import { countChosen, nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -255,7 +256,8 @@ export async function changeSubmittals(context: InAccount, changes: SubmittalCha
     if (change.approvers) chosen.set(before.id, next)
     choices.push(...newPeople(index, before.workOrderId, change, next, { ...before, actors }))
     const { rowVersion } = change
-    const row = withoutDerived(before, rowOf(change))
+    const subConAccountUniqueId = chosenFirm(scope, before.subContractorId, change.subConAccountUniqueId)
+    const row = withoutDerived(before, { ...rowOf(change), subConAccountUniqueId })
     written.push({ id: before.id, row, inStatus: statusesFrom(submittalMachine, 'edit'), rowVersion })
   }
   await requireReaders(context, choices)

@@ -53,6 +53,7 @@ export async function requireNamed(
       submittalOriginatorUniqueId,
       ...(approvers ?? []).map(({ approverEmployeeUniqueId }) => approverEmployeeUniqueId),
     ]),
+    on && 'may be named already',
   )
   await requireSubcontractors(
     context,

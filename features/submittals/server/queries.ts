@@ -10,11 +10,12 @@ import {
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
-import { byId, fullName } from '#server/db/beside.ts'
+import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, orderOf } from '#server/db/order.ts'
+import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
 import { isSought } from '#server/db/search.ts'
@@ -48,8 +49,9 @@ export const submittalTable = recordTable(
   { ...ofType('Submittal'), place: {} },
 )
 
+const { subConAccountUniqueId: _firm, ...plain } = writable
 const readable = {
-  ...writable,
+  ...plain,
   submittalMasterUniqueId: 'id',
   number: 'number',
   submittalNumber: 'number',
@@ -181,14 +183,15 @@ const submittals = listOf({
       .select([
         'code.code as companySubTaskCode',
         'code.name as companySubTaskCodeName',
-        'contractor.name as subConAccountName',
-        fullName<string | null>('manager').as('submittalManagerName'),
-        fullName('originator').as('submittalOriginatorName'),
+        shownFirmId(sight, 'submittal.sub_contractor_id').as('subConAccountUniqueId'),
+        shownFirmName(sight, 'contractor').as('subConAccountName'),
+        fullName<string | null>('manager', sight).as('submittalManagerName'),
+        fullName('originator', sight).as('submittalOriginatorName'),
         'package.name as submittalPackageName',
         'job.title as jobTitle',
         before(sight).as('parentSubmittalMasterUniqueId'),
         newer(sight).as('newerSubmittalMasterUniqueId'),
-        ballOf('submittal').as('court'),
+        ballOf('submittal', sight).as('court'),
         commentCountOf('submittal').as('commentCount'),
       ]),
   orders: ({ sight }) => {

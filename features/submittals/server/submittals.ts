@@ -1,4 +1,5 @@
 /** What is answered of submittals, and on whom they wait (records.md 'Submittals'). */
+
 import { notFound } from '#contract/errors.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -9,6 +10,7 @@ import { type Discussed, letWatch } from '#features/discussion/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { lockThere, requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -265,5 +267,5 @@ export const passAnew: PassAnew = async (context, recordIds) => {
   const { db, scope } = context
   const ids = await lockThere(db, scope, submittalTable, recordIds)
   const submittals = await lockSubmittals(db, scope, ids)
-  await pass(context, [...submittals.values()], await listActors(db, scope, ids))
+  await pass(context, [...submittals.values()], await listActors(db, { ...scope, ...SEES_ALL_FIRMS }, ids))
 }

@@ -1,8 +1,8 @@
 /** All SQL of timesheets: what was logged, added up by person, day and place. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -59,9 +59,9 @@ function workedOn(scope: Scope, { startDate, endDate, modules, withOwn }: Worked
 export function workedRows(scope: Scope, filter: WorkedFilter): RawBuilder<WorkedOn> {
   const { companyId, accountId } = scope
   return sql<WorkedOn>`
-    select s.employee_id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName", s.day::text as day,
+    select s.employee_id as "employeeId", ${fullName('e', scope)} as "employeeName", r.name as "roleName", s.day::text as day,
            s.work_order_id as "workOrderId", w.title as "workOrderTitle", s.job_id as "jobId", j.title as "jobTitle", s.minutes::float8 as minutes,
-           case when k.id is not null then ${fullName('b')} end as "approvedBy"
+           case when k.id is not null then ${fullName('b', scope)} end as "approvedBy"
     from (${workedOn(scope, filter)}) s
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.employee_id
     join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
@@ -70,7 +70,7 @@ export function workedRows(scope: Scope, filter: WorkedFilter): RawBuilder<Worke
     left join timecard_week k on k.company_id = ${companyId} and k.account_id = ${accountId} and k.employee_id = s.employee_id
       and k.week_start = date_trunc('week', s.day)::date and k.work_order_id = s.work_order_id and k.state = 'approved'
     left join employee b on b.company_id = ${companyId} and b.account_id = ${accountId} and b.id = k.by_employee_id
-    order by s.day, ${fullName('e')} collate people, e.id, w.title collate people, w.id, j.position, j.id`
+    order by s.day, ${fullName('e', scope)} collate people, e.id, w.title collate people, w.id, j.position, j.id`
 }
 
 /** Some of the rows. */

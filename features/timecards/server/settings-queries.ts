@@ -1,7 +1,7 @@
 /** All SQL of what an account decided about the time of its people. */
 import { sql } from 'kysely'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName, isPersonShown } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import type { OvertimeRule } from '../overtime.ts'
 import type { PayrollColumn } from '../week-contract.ts'
@@ -50,16 +50,17 @@ export async function writeSettings(
     where k.company_id = ${companyId} and k.account_id = ${accountId}`.execute(db)
 }
 
-/** Whose time is never overtime, by name. */
+/** Whose time is never overtime, by name, as far as the caller may learn of them. */
 export async function listExempt(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
 ): Promise<{ employeeUniqueId: string; employeeName: string }[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<{ employeeUniqueId: string; employeeName: string }>`
-    select x.employee_id as "employeeUniqueId", ${fullName('e')} as "employeeName"
+    select x.employee_id as "employeeUniqueId", ${fullName('e', scope)} as "employeeName"
     from overtime_exemption x
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = x.employee_id
-    where x.company_id = ${companyId} and x.account_id = ${accountId}
+    where x.company_id = ${companyId} and x.account_id = ${accountId} and ${isPersonShown(scope, 'e')}
     order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }

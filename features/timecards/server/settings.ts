@@ -1,6 +1,7 @@
 /** What an account decided about the time of its people: overtime, who is exempt, what its payroll takes. */
 import { platformError } from '#contract/errors.ts'
 import { requireThere } from '#features/parties/server/public.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { mayEverywhere } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { OvertimeRule } from '../overtime.ts'
@@ -48,13 +49,16 @@ export async function changeSettings(context: InAccount, change: SettingsChange)
   if (change.rowVersion !== undefined && change.rowVersion !== now.rowVersion)
     throw platformError('ROW_VERSION_STALE')
   if (change.exemptEmployeeUniqueIds) {
-    const before = new Set((await listExempt(db, scope)).map(({ employeeUniqueId }) => employeeUniqueId))
+    const all = await listExempt(db, { ...scope, ...SEES_ALL_FIRMS })
+    const shown = new Set((await listExempt(db, scope)).map(({ employeeUniqueId }) => employeeUniqueId))
+    // Who is not shown to the caller stays.
+    const hidden = all.flatMap(({ employeeUniqueId: id }) => (shown.has(id) ? [] : [id]))
     // Whoever is exempt and was deleted since stays so: their weeks are told as they were.
     await requireThere(
       context,
-      change.exemptEmployeeUniqueIds.filter((id) => !before.has(id)),
+      change.exemptEmployeeUniqueIds.filter((id) => !shown.has(id)),
     )
-    await writeExempt(db, scope, [...new Set(change.exemptEmployeeUniqueIds)])
+    await writeExempt(db, scope, [...new Set([...change.exemptEmployeeUniqueIds, ...hidden])])
   }
   await writeSettings(db, scope, {
     overtimeRule: change.overtimeRule ?? now.overtimeRule,

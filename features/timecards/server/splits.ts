@@ -1,6 +1,7 @@
 /** What of people's time is overtime and double time: as today's entries and rule have it, and as it was approved. */
 import { dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
 import type { Db } from '#server/db/open.ts'
+import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import { type OvertimeRule, type Split, splitEntries, splitWeek } from '../overtime.ts'
 import { hoursOfTenths, PER_HOUR, sumOf } from './hours.ts'
@@ -98,7 +99,9 @@ export async function listSplits(
 ): Promise<SplitEntry[]> {
   const weeks = { startDate: mondayOf(startDate), endDate: dayAfter(mondayOf(endDate), 6) }
   const { overtimeRule } = await findSettings(db, scope)
-  const exempt = new Set((await listExempt(db, scope)).map(({ employeeUniqueId }) => employeeUniqueId))
+  const exempt = new Set(
+    (await listExempt(db, { ...scope, ...SEES_ALL_FIRMS })).map(({ employeeUniqueId }) => employeeUniqueId),
+  )
   const entries = await listWorkedEntries(db, scope, employeeIds, weeks)
   return [...Map.groupBy(entries, ({ employeeId }) => employeeId)].flatMap(([employeeId, own]) =>
     [...Map.groupBy(own, ({ day }) => mondayOf(day))].flatMap(([monday, of]) =>

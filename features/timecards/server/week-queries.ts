@@ -1,8 +1,8 @@
 /** All SQL of weeks as people x days, and of how they stand. */
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { fullName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Split } from '../overtime.ts'
 import type { WeekState } from '../week-state.ts'
@@ -30,12 +30,13 @@ export interface Standing extends WeekKey {
 /** How these weeks stand, in their order; one of a person whom the account does not have is left out. */
 export async function listStandings(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
   weeks: readonly WeekKey[],
 ): Promise<Standing[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<Standing>`
     select a.work_order_id as "workOrderId", a.employee_id as "employeeId", a.week_start::text as "startDate",
-           coalesce(k.state, 'open') as state, case when k.id is not null then ${fullName('b')} end as "byName",
+           coalesce(k.state, 'open') as state, case when k.id is not null then ${fullName('b', scope)} end as "byName",
            to_char(k.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, coalesce(k.comment, '') as comment,
            s.entries as "entryCount", coalesce(k.row_version, 0)::text || ' ' || s.marks as "weekVersion"
     from unnest(${weeks.map(({ workOrderId }) => workOrderId)}::uuid[], ${weeks.map(({ employeeId }) => employeeId)}::uuid[],
@@ -122,9 +123,10 @@ export interface PersonRow {
  */
 export async function listPeopleOfWeek(
   db: Db,
-  { companyId, accountId }: Place,
+  scope: Place & FirmSight,
   { workOrderId, startDate }: Omit<WeekKey, 'employeeId'>,
 ): Promise<PersonRow[]> {
+  const { companyId, accountId } = scope
   const { rows } = await sql<PersonRow>`
     with people as (
       select o.employee_id as id, true as is_on from employee_work_order o
@@ -136,7 +138,7 @@ export async function listPeopleOfWeek(
     ), shown as (
       select p.id, bool_or(p.is_on) as is_on, bool_or(not p.is_on) as has_time from people p group by p.id
     )
-    select e.id as "employeeId", ${fullName('e')} as "employeeName", r.name as "roleName",
+    select e.id as "employeeId", ${fullName('e', scope)} as "employeeName", r.name as "roleName",
            (e.status_id = ${statuses.Active} and e.deleted_at is null) as "isActive",
            l.supervisor_employee_id as "supervisorId",
            exists (select 1 from overtime_exemption x

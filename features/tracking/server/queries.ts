@@ -1,8 +1,8 @@
 /** All SQL on `time_log`. */
 
 import { sql } from 'kysely'
-import { fullName, guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { fullName, guestCompany, isPersonShown, isPersonShownById } from '#server/db/other-firms.ts'
 import { insertAll, type NewRow, recordTable } from '#server/db/record.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -66,6 +66,7 @@ function logs(scope: Scope, filter: LogFilter, reportees: Reportees) {
     isOfEverybody
       ? visibleWorkOrder(scope, 'Timecards', 'Read', 't.work_order_id')
       : isShared(scope, reportees),
+    isPersonShownById(scope, 't.employee_id'),
   ]
   return sql`from time_log t
     where t.company_id = ${scope.companyId} and t.account_id = ${scope.accountId} and t.deleted_at is null
@@ -95,7 +96,7 @@ export async function listLogs(
     select t.id as "subTaskTrackingUniqueId", t.activity_id as "subTaskUniqueId", a.title as "subTaskTitle",
            k.name as "taskName", j.title as "jobTitle", t.work_order_id as "workOrderUniqueId",
            w.title as "workOrderTitle", t.employee_id as "employeeUniqueId", e.first_name as "employeeFirstName",
-           e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName", t.log_date::text as "trackingDate",
+           e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", t.log_date::text as "trackingDate",
            to_char(t.start_time, 'HH24:MI') as "startTime", to_char(t.end_time, 'HH24:MI') as "endTime",
            hours_text(t.minutes) as hours, metric_text(t.minutes) as minutes, t.notes as "trackingNotes",
            t.is_correction as "isCorrection",
@@ -212,11 +213,10 @@ export interface Person {
 /** Those of these people whom the account has. */
 export async function listPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, Person>> {
   const { rows } = await sql<Person>`
-    select e.id, ${fullName('e')} as name
+    select e.id, ${fullName('e', scope)} as name
     from employee e
-    where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null`.execute(
-    db,
-  )
+    where e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = any(${ids}::uuid[]) and e.deleted_at is null
+      and ${isPersonShown(scope, 'e')}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -251,7 +251,7 @@ export async function listApproved(
 ): Promise<ApprovedWeek[]> {
   const { rows } = await sql<ApprovedWeek>`
     select k.employee_id as "employeeId", k.work_order_id as "workOrderId", k.week_start::text as "startDate",
-           ${fullName('e')} as "byName"
+           ${fullName('e', scope)} as "byName"
     from timecard_week k
     join employee e on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = k.by_employee_id
     where k.company_id = ${scope.companyId} and k.account_id = ${scope.accountId} and k.state = 'approved'

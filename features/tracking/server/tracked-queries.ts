@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { guestCompany } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
+import { guestCompany, isPersonShown } from '#server/db/other-firms.ts'
 import { contains, isSought } from '#server/db/search.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -64,7 +64,7 @@ export function peopleOf(
 ) {
   const from = sql`from employee_activity ea
     join employee e on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = ea.employee_id and e.deleted_at is null
-      and e.status_id = ${statuses.Active}
+      and e.status_id = ${statuses.Active} and ${isPersonShown(scope, 'e')}
     join company_role r on r.company_id = ${scope.companyId} and r.id = e.company_role_id
     where ea.company_id = ${scope.companyId} and ea.account_id = ${scope.accountId} and ea.activity_id = ${activityId}
       and ${only ? sql`e.id = any(${only}::uuid[])` : sql`true`}
@@ -73,7 +73,7 @@ export function peopleOf(
     async list({ offset, limit }: Range): Promise<TrackedPerson[]> {
       const { rows } = await sql<TrackedPerson>`
         select e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-               e.last_name as "employeeLastName", ${guestCompany('e')} as "guestCompanyName",
+               e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName",
                r.name as "companyRoleName"
         ${from} order by e.id <> ${scope.employeeId}, e.first_name collate people, e.last_name collate people, e.id
         limit ${limit} offset ${offset}`.execute(db)

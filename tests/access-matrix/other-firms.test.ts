@@ -1,0 +1,306 @@
+/**
+ * People of a subcontractor learn of no other one (docs/decisions/0160): somebody of one who may do everything otherwise asks
+ * every call that reads, and looks for another firm and its people in each answer, and names them in every call that takes a
+ * person or a firm. Left out of one call, the rule fails here.
+ */
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { typesThat } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import { OTHER_COMPANY } from '#contract/values.ts'
+import { addComment, addTurn, type EmployeeHandle } from '#database/seed/builders.ts'
+import { addFile } from '#database/seed/file-builders.ts'
+import { findPunchListItem, updatePunchListItems } from '#features/punchlists/contract.ts'
+import { withValueAt } from '#tests/harness/sample.ts'
+import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
+import { answersTo, callsAbout, namingsOf, tellingOf } from './hidden.ts'
+import {
+  call,
+  changesNothing,
+  colleagueWith,
+  everything,
+  own,
+  sampleCall,
+  server,
+  tokenOf,
+  useMatrix,
+} from './matrix.ts'
+
+useMatrix()
+
+const FIRM = 'Unmentioned Rivals'
+const NAME = 'Undisclosed'
+const PHONE = '555 0142 7'
+const MAIL = 'undisclosed@rivals.example'
+
+/** Of a subcontractor, and may do everything; and an own person who may. */
+let limited: EmployeeHandle
+let admin: EmployeeHandle
+/** A world whose author and whose subcontractor are the reader's own. */
+let theirWorld: World
+/** The reader's firm, and the one that they learn nothing of, all of whose people the own world was made by. */
+let firm: string
+let rival: string
+
+const firmSaid = () => [FIRM, rival]
+const peopleSaid = () => [NAME, PHONE, MAIL, own.employee.employeeId, own.records.colleague]
+
+const set = (table: string, where: string, id: string, values: string) =>
+  server.database.pool.query(`update ${table} set ${values} where ${where} = $1`, [id])
+const onProject = (table: string, values: string) =>
+  set(table, 'work_order_id', own.records.workOrder, values)
+const join = (employeeId: string, to: string) =>
+  set('employee', 'id', employeeId, `sub_contractor_id = '${to}', is_on_contract = true`)
+
+/** What names the people of the other firm beside what the world has. */
+beforeAll(async () => {
+  const { db, pool } = server.database
+  const { account, employee, records } = own
+  const place = { companyId: account.companyId, accountId: account.accountId, workOrderId: records.workOrder }
+  admin = await colleagueWith('Everything', everything)
+  limited = await colleagueWith('Of a subcontractor', everything)
+  theirWorld = await buildWorld(server, account, 'Account administrator')
+  firm = theirWorld.records.subContractor
+  rival = records.subContractor
+  await set('sub_contractor', 'id', rival, `name = '${FIRM}'`)
+  for (const id of [limited.employeeId, theirWorld.employee.employeeId, theirWorld.records.colleague])
+    await join(id, firm)
+  for (const id of [employee.employeeId, records.colleague]) {
+    await join(id, rival)
+    await set('employee', 'id', id, `first_name = '${NAME}', last_name = 'Person', phone_number = '${PHONE}'`)
+  }
+  await pool.query(
+    `update login set username = $2 where login_id = (select login_id from login_employee where employee_id = $1)`,
+    [records.colleague, MAIL],
+  )
+  for (const type of typesThat('waits')) {
+    const recordId = records[kindOf(type)]
+    const { employeeId } = employee
+    const at = '2026-01-12T10:00:00Z'
+    const said = { record: type, recordId, byEmployeeId: employeeId, created_at: at, text: 'Some words' }
+    await addComment(db, place, { ...said, mentions: [records.colleague] })
+    await addFile(db, place, { name: `Some ${type}.txt`, targetType: type, targetId: recordId })
+    const turn = { record: type, recordId, startedBy: employeeId, step: 'close', since: at } as const
+    await addTurn(db, place, { ...turn, subContractorId: rival, until: '2026-01-13T10:00:00Z' })
+    await addTurn(db, place, { ...turn, employeeId, due: '2026-01-13' })
+  }
+  await onProject('file', `created_by_employee_id = '${employee.employeeId}'`)
+  await onProject('folder', `created_by_employee_id = '${employee.employeeId}'`)
+  await onProject('activity', `end_date = '2026-01-15'`)
+  await onProject('change_order', `status_id = ${statuses.Pending}`)
+  await onProject('field_day', `confirmed_by_employee_id = '${employee.employeeId}'`)
+  await set('register_view', 'id', records.registerView, 'is_shared = true')
+  // Who did what stands in the histories.
+  await pool.query('update audit_entry set employee_id = $2 where account_id = $1', [
+    account.accountId,
+    employee.employeeId,
+  ])
+})
+
+/** What of the own world becomes the reader's own records, which people of the other firm made, are asked in and act on. */
+async function makeTheirs() {
+  // First the other firm's, so that their histories name it.
+  for (const [id, status] of [
+    [rival, ''],
+    [firm, ', updated_at = now()'],
+  ]) {
+    await onProject('submittal', `sub_contractor_id = '${id}', status_id = ${statuses.Pending}`)
+    await onProject('permit', `sub_contractor_id = '${id}'${status}`)
+    await onProject('invoice', `sub_contractor_id = '${id}', status_id = ${statuses.InProgress}`)
+    await onProject('construction_report', `type_id = 3, sub_contractor_id = '${id}'`)
+    await onProject('punch_list_item', `sub_contractor_id = '${id}', sub_contractor_type_id = 1`)
+  }
+  for (const table of ['rfi', 'observation', 'non_conformance', 'incident'])
+    await onProject(table, `created_by_employee_id = '${limited.employeeId}'`)
+}
+
+const CHANGE_ORDER =
+  'a change order that was sent is for everybody: it names its author, its actors and who comments'
+const FILE = 'a file names who added it'
+const HOLDER = 'tells on whom a record that they see waits'
+const RECORD = 'names who made their record, who is asked in it and who acted on it'
+const HISTORY = 'the history of what they see names who did it'
+const SAID = 'names who comments on their record'
+
+/** The calls that name people of the other firm, without it, on what everybody sees, and why: whoever is on a record is named. */
+const onWhatAllSee: Readonly<Record<string, string>> = {
+  'POST /api/changeordermaster/getbyjob': CHANGE_ORDER,
+  'POST /api/changeordermaster/workorder': CHANGE_ORDER,
+  'POST /api/changeordermaster/getbychangeorder': CHANGE_ORDER,
+  'POST /api/changeordermaster/export': CHANGE_ORDER,
+  'POST /api/changeordermaster/pdf': CHANGE_ORDER,
+  'POST /api/changeordermastercomment/changeorder': CHANGE_ORDER,
+  'POST /api/changeordermaster/court': CHANGE_ORDER,
+  'POST /api/changeordermaster/history': HISTORY,
+  'POST /api/court/holders': HOLDER,
+  'POST /api/workorder/overview': HOLDER,
+  'POST /api/schedule/blocks': HOLDER,
+  'POST /api/workorder/history': HISTORY,
+  'POST /api/s3/listfiles': FILE,
+  'POST /api/file/export': FILE,
+  'POST /api/file/folder': FILE,
+  'POST /api/folder': FILE,
+  'POST /api/folder/files': FILE,
+  'POST /api/folder/target': FILE,
+}
+/** The calls that name them beside that once records are the reader's, and why. */
+const onTheirs: Readonly<Record<string, string>> = {
+  'POST /api/constructionreport/history': HISTORY,
+  'POST /api/incident/history': HISTORY,
+  'POST /api/invoicemaster/history': HISTORY,
+  'POST /api/nonconformance/history': HISTORY,
+  'POST /api/observation/history': HISTORY,
+  'POST /api/permithistory/permit': HISTORY,
+  'POST /api/punchlist/item/history': HISTORY,
+  'POST /api/rfihistory/rfi': HISTORY,
+  'POST /api/submittal/history': HISTORY,
+  'POST /api/constructionreport/getbyreport': RECORD,
+  'POST /api/constructionreport/getbytype': RECORD,
+  'POST /api/incident/GetByIncident': RECORD,
+  'POST /api/incident/log': RECORD,
+  'POST /api/invoicemaster/workorder': RECORD,
+  'POST /api/invoicemaster/id': RECORD,
+  'POST /api/invoicemaster/pdf': RECORD,
+  'POST /api/invoicemaster/court': HOLDER,
+  'POST /api/invoicemastercomments/get/invoicemaster': SAID,
+  'POST /api/invoicemaster/export': RECORD,
+  'POST /api/permit/workorder': RECORD,
+  'POST /api/permit': RECORD,
+  'POST /api/permit/court': HOLDER,
+  'POST /api/permitcomments/permit': SAID,
+  'POST /api/permit/export': RECORD,
+  'POST /api/punchlist/job': RECORD,
+  'POST /api/punchlist/workorder': RECORD,
+  'POST /api/punchlist/export': RECORD,
+  'POST /api/punchlist/punchlist': RECORD,
+  'POST /api/punchlist/punchlistitem': RECORD,
+  'POST /api/punchlist/punchlistitem/id': RECORD,
+  'POST /api/punchlist/items/search': RECORD,
+  'POST /api/punchlist/items/export': RECORD,
+  'POST /api/punchlist/item/comments': SAID,
+  'POST /api/punchlist/item/court': HOLDER,
+  'POST /api/rfi/job': RECORD,
+  'POST /api/rfi/workorder': RECORD,
+  'POST /api/rfi': RECORD,
+  'POST /api/rfi/court': HOLDER,
+  'POST /api/rficomments/rfi': SAID,
+  'POST /api/rfi/export': RECORD,
+  'POST /api/submittal/getbyworkorder': RECORD,
+  'POST /api/submittal/getbySubmittalMaster': RECORD,
+  'POST /api/submittal/comment/submittalmaster': SAID,
+  'POST /api/submittal/court': HOLDER,
+  'POST /api/submittal/export': RECORD,
+  'POST /api/submittal/package/workorder': RECORD,
+}
+
+describe('another firm and its people', () => {
+  const names = (...told: object[]) => told.flatMap((one) => Object.keys(one)).sort()
+
+  test('are told to an own person by each kind of call', async () => {
+    const answers = await answersTo(admin)
+    const [people, firms] = [tellingOf(answers, peopleSaid()), tellingOf(answers, firmSaid())]
+    expect(people).toEqual(
+      expect.arrayContaining([
+        'POST /api/assignments/candidates',
+        'POST /api/captures/crew',
+        'POST /api/discussion/people',
+        'POST /api/employee/export',
+        'POST /api/employeeassociate/supervisor',
+        'POST /api/employeeinventory/people',
+        'POST /api/employeeworkorder/workorder',
+        'POST /api/iam/person',
+        'POST /api/rfi/responsible',
+        'POST /api/subtasktracking/workorder',
+        'POST /api/timecards/week',
+        'GET /api/registers/{register}/views',
+        ...Object.keys(onWhatAllSee),
+      ]),
+    )
+    expect(firms).toEqual(
+      expect.arrayContaining(['POST /api/subcontractor/getbysubcontractor', 'POST /api/employee/search']),
+    )
+    expect(people.length).toBeGreaterThan(70)
+    expect(firms.length).toBeGreaterThan(60)
+  })
+
+  test('are in no answer to somebody of a subcontractor but on what everybody sees, where the firm is not told', async () => {
+    const answers = await answersTo(limited)
+    expect(tellingOf(answers, firmSaid())).toEqual([])
+    expect(tellingOf(answers, peopleSaid()).sort()).toEqual(names(onWhatAllSee))
+    // Whoever is of their own firm, and the firm, are told as before.
+    expect(tellingOf(answers, [theirWorld.records.colleague])).toEqual(
+      expect.arrayContaining(['POST /api/assignments/candidates', 'POST /api/employee/search']),
+    )
+    expect(tellingOf(answers, [firm])).toContain('POST /api/subcontractor/getbysubcontractor')
+  })
+
+  test('nor are they of whoever has the role alone, and no firm', async () => {
+    const role = own.account.roles.Subcontractor ?? ''
+    await server.database.pool.query('update iam set permissions = $2 where company_role_id = $1', [
+      role,
+      JSON.stringify(everything),
+    ])
+    const somebody = await colleagueWith('Of the role', everything)
+    await set('employee', 'id', somebody.employeeId, `company_role_id = '${role}'`)
+    const answers = await answersTo(somebody)
+    expect(tellingOf(answers, [...firmSaid(), firm])).toEqual([])
+    expect(tellingOf(answers, peopleSaid()).sort()).toEqual(names(onWhatAllSee))
+  })
+
+  test('are named on their own records, without the firm', async () => {
+    await makeTheirs()
+    const answers = await answersTo(limited)
+    expect(tellingOf(answers, firmSaid())).toEqual([])
+    expect(tellingOf(answers, peopleSaid()).sort()).toEqual(names(onWhatAllSee, onTheirs))
+    expect(answers.get('POST /api/rfi/workorder')).toContain(`${NAME} Person (${OTHER_COMPANY})`)
+  })
+})
+
+const kinds = { employee: 'employee', colleague: 'employee', subContractor: 'sub_contractor' }
+
+describe('whoever names them is answered as if there were none', () => {
+  test.each(callsAbout(kinds))('%s', async (_name, endpoint) => {
+    const token = await tokenOf(theirWorld.employee)
+    const sample = sampleCall(endpoint, theirWorld)
+    for (const { part, path, kind } of namingsOf(endpoint, kinds)) {
+      const ask = (id: string) =>
+        call(endpoint, { ...sample, [part]: withValueAt(sample[part], path, id), token })
+      const ofHidden = await changesNothing(() => ask(own.records[kind]))
+      if (isWrite(endpoint)) expect(ofHidden.status, path.join('.')).not.toBe(200)
+      expect(ofHidden, path.join('.')).toEqual(await ask(uuidv7()))
+    }
+  })
+})
+
+describe('a record of theirs that names another firm', () => {
+  test('tells that it is another one, and keeps it where it is sent back as it was told', async () => {
+    const { punchListItem } = own.records
+    const token = await tokenOf(limited)
+    await set(
+      'punch_list_item',
+      'id',
+      punchListItem,
+      `created_by_employee_id = '${limited.employeeId}',
+      employee_id = null, sub_contractor_type_id = 1, sub_contractor_id = '${rival}'`,
+    )
+    const { data } = await server.call(findPunchListItem, { body: { TargetUniqueID: punchListItem }, token })
+    const [item] = data.items
+    expect(item).toMatchObject({ subContractorUniqueId: null, subcontractorName: OTHER_COMPANY })
+    const {
+      punchListItemUniqueId,
+      contractorType,
+      subContractorTypeId,
+      subContractorUniqueId,
+      employeeUniqueId,
+    } = item ?? {}
+    const told = { contractorType, subContractorTypeId, subContractorUniqueId, employeeUniqueId }
+    const body = [{ punchListItemUniqueId, ...told, punchListItemLocation: 'Some place' }]
+    expect((await server.call(updatePunchListItems, { body: body as never, token })).status).toBe(200)
+    const { rows } = await server.database.pool.query(
+      'select sub_contractor_id, location from punch_list_item where id = $1',
+      [punchListItem],
+    )
+    expect(rows).toEqual([{ sub_contractor_id: rival, location: 'Some place' }])
+  })
+})
