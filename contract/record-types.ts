@@ -507,10 +507,13 @@ export const titleModules: readonly Module[] = recordTypeNames
 /** The modules that people of a subcontractor have no part in: an account's bids are its own (docs/decisions/0115, 0154). */
 export const ownModules: readonly Module[] = ['Bidding']
 
+/** The modules of which people of a subcontractor see their own company alone (docs/decisions/0160). */
+export const firmModules: readonly Module[] = ['Subcontractors']
+
 /** The bits of a module that people of a subcontractor can have, whatever their role allows. */
 export function bitsOfTheirs(module: Module): number {
   if (ownModules.includes(module)) return 0
-  return titleModules.includes(module) ? bits.Read : ALL_BITS
+  return titleModules.includes(module) || firmModules.includes(module) ? bits.Read : ALL_BITS
 }
 
 /** Something of each type. */

@@ -78,4 +78,28 @@ describe.skipIf(!hasBrowser)('somebody of a subcontractor', () => {
     await page.getByText('Foundations, east wing').first().click()
     await page.getByRole('heading', { name: /Foundations, east wing/ }).waitFor()
   })
+
+  test('with a role that allows more sees who is there, without other subcontractors', async () => {
+    const dana = await stage.tokenOf(people.dana)
+    const all = { StartingPageNumber: 0, NumberOfItemsPerPage: 100 }
+    type Found = { items: { employeeUniqueID: string; companyUniqueID: string }[] }
+    const found = await stage.post<Found>(dana, '/api/employee/search', { ...all, searchKey: 'Marisol' })
+    const [{ employeeUniqueID, companyUniqueID } = { employeeUniqueID: '', companyUniqueID: '' }] =
+      found.items
+    type Roles = { items: { companyRoleName: string; companyRoleUniqueId: string }[] }
+    const roles = await stage.post<Roles>(dana, '/api/companyroles/company', {
+      ...all,
+      TargetUniqueID: companyUniqueID,
+    })
+    const role = roles.items.find(({ companyRoleName }) => companyRoleName === 'Project manager')
+    const change = { employeeUniqueID, companyRoleUniqueID: role?.companyRoleUniqueId }
+    await stage.post(dana, '/api/employee/update', [change])
+    const { page, go } = await stage.visit({ as: people.marisol })
+    await go('/employee')
+    await page.getByText('Without people of other subcontractors').waitFor()
+    await go('/subcontractors/list')
+    await page.getByText('Displaying 1 of 1 Records · You see your own company').waitFor()
+    await page.getByText('Kestrel Concrete').waitFor()
+    expect(await page.getByText('Add subcontractor').count()).toBe(0)
+  })
 })

@@ -4,6 +4,7 @@ import { notFound, platformError } from '#contract/errors.ts'
 import { type Bit, bits, hasBit, hasBitAnywhere, hasBitThere, type Module } from '#contract/modules.ts'
 import {
   bitsOfTheirs,
+  firmModules,
   isOnlyTheirs,
   ownModules,
   recordTypeNames,
@@ -287,6 +288,11 @@ function saidOfTheirs(asked: Asked, module: Module): Pick<Reason, 'text' | 'deta
       text: `People of a subcontractor see the titles of ${labelOf(module)}, and change none`,
       detail: 'Whatever the role allows.',
     }
+  if (firmModules.includes(module))
+    return {
+      text: `People of a subcontractor see their own company in ${labelOf(module)}, and change none`,
+      detail: 'Whatever the role allows. They do not see other subcontractors.',
+    }
   if (!theirModules.includes(module)) return
   return {
     text: `People of a subcontractor see what names them: here, what names ${theirNames(asked)}`,
@@ -330,7 +336,9 @@ function summaryOf(known: Known, stops: Reason | undefined): string {
     GlobalAccess: stops.text,
     Subcontractor: ownModules.includes(module)
       ? 'people of a subcontractor have no part in it.'
-      : 'people of a subcontractor see the titles alone.',
+      : firmModules.includes(module)
+        ? 'people of a subcontractor see their own company alone.'
+        : 'people of a subcontractor see the titles alone.',
     Turn: 'it is not their turn.',
   }
   return `${asked.firstName} cannot ${what}: ${reasons[stops.step]}`

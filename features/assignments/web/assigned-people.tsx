@@ -71,6 +71,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
         name="people"
         title={`Employees on ${name}`}
         noun={{ one: 'employee', many: 'employees' }}
+        isOfPeople
         isFirst
         address={address}
         rows={pagesOf(list)}

@@ -91,6 +91,7 @@ export function TeamScreen() {
         name="team"
         title="Employees"
         noun={{ one: 'employee', many: 'employees' }}
+        isOfPeople
         isFirst
         address={address}
         rows={pagesOf(list)}

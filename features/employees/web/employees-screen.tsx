@@ -36,6 +36,7 @@ export function EmployeesScreen() {
       name="employees"
       title="Employees"
       noun={{ one: 'employee', many: 'employees' }}
+      isOfPeople
       address={address}
       rows={pagesOf(list)}
       recordOf={(employee) => ({ id: employee.employeeUniqueID, name: fullName(employee) })}

@@ -139,8 +139,13 @@ describe('mail', () => {
     expect(textTo(ann)).toContain(`${bob.name} (Another company)`)
     expect(textTo(ann)).not.toContain('Rivals')
     expect(textTo(carl)).toContain(`${bob.name} (Unmentioned Rivals)`)
-    expect((await titlesOf(ann)).join()).toContain(`${bob.name} (Another company)`)
-    expect((await titlesOf(carl)).join()).toContain(`${bob.name} (Unmentioned Rivals)`)
+    const told = async ({ token }: Person) =>
+      (await server.call(listNotifications, { body: {}, token })).data.items[0]
+    const [toAnn, toCarl] = [await told(ann), await told(carl)]
+    expect(toAnn).toMatchObject({ actorCompanyName: 'Another company' })
+    expect(toAnn?.title).toContain(`${bob.name} (Another company)`)
+    expect(toCarl).toMatchObject({ actorCompanyName: 'Unmentioned Rivals' })
+    expect(toCarl?.title).toContain(`${bob.name} (Unmentioned Rivals)`)
   })
 
   test('tells of several things at once in one', async () => {

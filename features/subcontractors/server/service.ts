@@ -154,11 +154,6 @@ export async function requireKnownSubcontractors({ db, scope }: InAccount, ids: 
   if (wanted.some((id) => !types.has(id))) throw unknown()
 }
 
-/** @throws AppError NOT_FOUND (404) for whoever names one that they may not learn of */
-function requireShown({ theirs }: Scope, ids: readonly string[]): void {
-  if (theirs && ids.some((id) => id !== theirs.firmId)) throw notFound()
-}
-
 /**
  * The subcontractor that a change writes: whoever was not told which one a record names, as it is another than their own, sends
  * it back empty, and it stays (docs/decisions/0160). Undefined leaves it as it is.
@@ -219,7 +214,6 @@ export async function changeSubcontractors(
 ): Promise<string[]> {
   const { db, scope } = context
   const ids = changes.map(({ subContractorUniqueId }) => subContractorUniqueId)
-  requireShown(scope, ids)
   const held = await lock(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
     countryId: 'country_id',
@@ -294,7 +288,6 @@ async function requireUnused(
  */
 export async function removeThem(context: InAccount, ids: string[]): Promise<string[]> {
   const { db, scope, now } = context
-  requireShown(scope, ids)
   const held = await lock(db, scope, subcontractorTable, ids, {
     statusId: 'status_id',
     name: 'name',

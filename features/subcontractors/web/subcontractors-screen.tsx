@@ -35,7 +35,7 @@ const filters: readonly Filter[] = [
 
 export function SubcontractorsScreen() {
   const address = useRegisterAddress<SubcontractorsSearch>('subcontractors', ['type', 'status'])
-  const { account } = useSession()
+  const { account, isOfSubcontractor } = useSession()
   const may = useMay()
   const navigate = useNavigate()
   const several = useSeveral()
@@ -57,6 +57,7 @@ export function SubcontractorsScreen() {
       noun={{ one: 'subcontractor', many: 'subcontractors' }}
       address={address}
       rows={pagesOf(list)}
+      remark={isOfSubcontractor ? ' · You see your own company' : undefined}
       recordOf={({ subContractorUniqueId: id, subcontractorName: name }) => ({ id, name })}
       columns={columns}
       open={may('Subcontractors', 'Update') ? open : undefined}
@@ -73,7 +74,11 @@ export function SubcontractorsScreen() {
       empty={
         <EmptyState
           title="No subcontractors yet"
-          text="Add your subcontractors. You can then choose them for employees and punch list items."
+          text={
+            isOfSubcontractor
+              ? 'You see your own company, and none is chosen for you.'
+              : 'Add your subcontractors. You can then choose them for employees and punch list items.'
+          }
           icon={<IconTruck size={22} stroke={1.5} />}
         >
           {add}
