@@ -8,10 +8,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { typesThat } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { OTHER_COMPANY } from '#contract/values.ts'
+import { OTHER_COMPANY, type RecordKind } from '#contract/values.ts'
 import { addComment, addTurn, type EmployeeHandle } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
+import { updateConstructionReports } from '#features/fieldnotes/contract.ts'
+import { updateInvoices } from '#features/invoices/contract.ts'
+import { updatePermits } from '#features/permits/contract.ts'
 import { findPunchListItem, updatePunchListItems } from '#features/punchlists/contract.ts'
+import { updateSubmittals } from '#features/submittals/contract.ts'
 import { withValueAt } from '#tests/harness/sample.ts'
 import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
 import { answersTo, callsAbout, namingsOf, tellingOf } from './hidden.ts'
@@ -302,5 +306,43 @@ describe('a record of theirs that names another firm', () => {
       [punchListItem],
     )
     expect(rows).toEqual([{ sub_contractor_id: rival, location: 'Some place' }])
+  })
+
+  test.each([
+    [
+      'submittal',
+      updateSubmittals,
+      { submittalMasterUniqueId: 'submittal' },
+      'subConAccountUniqueId',
+      statuses.Active,
+    ],
+    ['permit', updatePermits, { permitUniqueId: 'permit' }, 'subContractorUniqueId', statuses.Created],
+    ['invoice', updateInvoices, { invoiceUniqueId: 'invoice' }, 'subContractorUniqueId', statuses.Created],
+    [
+      'construction_report',
+      updateConstructionReports,
+      { constructionReportUniqueID: 'constructionReport' },
+      'subcontractorUniqueID',
+      statuses.Active,
+    ],
+  ] as const)('a %s keeps it', async (table, endpoint, named, firmField, status) => {
+    const [[idField = '', kind = 'rfi'] = []] = Object.entries(named)
+    const id = own.records[kind as RecordKind]
+    await set(
+      table,
+      'id',
+      id,
+      `created_by_employee_id = '${limited.employeeId}', sub_contractor_id = '${rival}'`,
+    )
+    if (table !== 'construction_report') await set(table, 'id', id, `status_id = ${status}`)
+    if (table === 'submittal') await set(table, 'id', id, `originator_employee_id = '${limited.employeeId}'`)
+    const body = [{ [idField]: id, [firmField]: null }]
+    const answer = await call(endpoint, { body, token: await tokenOf(limited) })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+    const { rows } = await server.database.pool.query(
+      `select sub_contractor_id from ${table} where id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ sub_contractor_id: rival }])
   })
 })
