@@ -5,7 +5,7 @@
  */
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { isWrite } from '#contract/endpoint.ts'
 import { typesThat } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { OTHER_COMPANY, type RecordKind } from '#contract/values.ts'
@@ -326,8 +326,8 @@ describe('a record of theirs that names another firm', () => {
       statuses.Active,
     ],
   ] as const)('a %s keeps it', async (table, endpoint, named, firmField, status) => {
-    const [[idField = '', kind = 'rfi'] = []] = Object.entries(named)
-    const id = own.records[kind as RecordKind]
+    const [idField = ''] = Object.keys(named)
+    const id = own.records[Object.values(named)[0] as RecordKind]
     await set(
       table,
       'id',

@@ -169,7 +169,9 @@ describe('what is theirs', () => {
     const world = await worldFor(endpoint)
     const isOwn = world === own
     if (!isOwn) await join(world.employee)
-    const asked = isOwn ? theirWorld : world
+    const { employee, account, records } = isOwn ? theirWorld : world
+    // Another firm than their own is none to them (docs/decisions/0160).
+    const asked = { employee, account, records: { ...records, subContractor: firm } }
     const answer = await call(endpoint, {
       ...sampleCall(endpoint, asked),
       token: await tokenOf(asked.employee),
@@ -285,7 +287,8 @@ describe('beside lists', () => {
 
   test('the court counts only what is theirs', async () => {
     for (const type of types) {
-      const body = { module: recordTypeOf(type).module }
+      // Of the one project: what the calls above made names the firm.
+      const body = { module: recordTypeOf(type).module, workOrderUniqueId: own.records.workOrder }
       const holders = async (who: EmployeeHandle) =>
         (await server.call(listCourtHolders, { body, token: await tokenOf(who) })).data.totalCount
       expect(await holders(own.employee), type).toBeGreaterThan(0)

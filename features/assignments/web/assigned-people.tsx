@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { useOthersLeftOut } from '#features/employees/web/public.ts'
 import { type Column, pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { fullName } from '#web/ui/format.ts'
@@ -71,7 +72,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
         name="people"
         title={`Employees on ${name}`}
         noun={{ one: 'employee', many: 'employees' }}
-        isOfPeople
+        remark={useOthersLeftOut()}
         isFirst
         address={address}
         rows={pagesOf(list)}

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { nameWithCompany } from '#contract/people.ts'
+import { useOthersLeftOut } from '#features/employees/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { type Column, pagesOf, RegisterSection, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
@@ -91,7 +92,7 @@ export function TeamScreen() {
         name="team"
         title="Employees"
         noun={{ one: 'employee', many: 'employees' }}
-        isOfPeople
+        remark={useOthersLeftOut()}
         isFirst
         address={address}
         rows={pagesOf(list)}

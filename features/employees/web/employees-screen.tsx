@@ -16,6 +16,7 @@ import { downloadEmployees, type EmployeeFilter, employeesQuery } from './api.ts
 import { ChosenEmployees } from './chosen-employees.tsx'
 import { EmployeeActions } from './employee-actions.tsx'
 import { EmployeeStatus } from './employee-status.tsx'
+import { useOthersLeftOut } from './others-left-out.ts'
 import { formatPhone } from './phone.ts'
 
 export function EmployeesScreen() {
@@ -36,7 +37,7 @@ export function EmployeesScreen() {
       name="employees"
       title="Employees"
       noun={{ one: 'employee', many: 'employees' }}
-      isOfPeople
+      remark={useOthersLeftOut()}
       address={address}
       rows={pagesOf(list)}
       recordOf={(employee) => ({ id: employee.employeeUniqueID, name: fullName(employee) })}

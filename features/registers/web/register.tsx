@@ -55,8 +55,6 @@ export interface RegisterProps<Item>
   subtitle?: ReactNode
   /** What stands behind the count; it brings its own ' · '. */
   remark?: ReactNode
-  /** It lists people, of whom people of a subcontractor see none of another one (docs/decisions/0160). */
-  isOfPeople?: boolean
   /** What one of them is called. */
   noun: { one: string; many: string }
   address: RegisterAddress
@@ -108,7 +106,6 @@ export function RegisterSection<Item>(props: RegisterProps<Item>) {
 
 /** What a list shows to people of a subcontractor. */
 const THEIRS = 'You see what names you or your company'
-const PEOPLE = 'Without people of other subcontractors'
 
 function useIsTheirs(records: RecordType | undefined): boolean {
   const { isOfSubcontractor } = useSession()
@@ -118,8 +115,7 @@ function useIsTheirs(records: RecordType | undefined): boolean {
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function Head<Item>(props: RegisterProps<Item> & { order: 1 | 2 }) {
-  const { title, subtitle, remark, rows, controls, primary, instead, order, records, isOfPeople } = props
-  const { isOfSubcontractor } = useSession()
+  const { title, subtitle, remark, rows, controls, primary, instead, order, records } = props
   const isTheirs = useIsTheirs(records)
   const count = instead ? subtitle : <Count rows={rows} before={subtitle} />
   return (
@@ -130,7 +126,6 @@ function Head<Item>(props: RegisterProps<Item> & { order: 1 | 2 }) {
           {count}
           {remark}
           {isTheirs && rows.items && rows.items.length > 0 && ` · ${THEIRS}`}
-          {isOfSubcontractor && isOfPeople && ` · ${PEOPLE}`}
         </>
       }
       order={order}
