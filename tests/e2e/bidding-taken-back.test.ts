@@ -6,7 +6,7 @@ import { hasBrowser } from './browser.ts'
 import { heard, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('a project that is taken back', () => {
-  const stage = useStage()
+  const stage = useStage({ isPrepared: true })
   let owner: Person
   let vendor: Person
   const advertised = new Map<string, string>()
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('a project that is taken back', () => {
     allow(/workorder\/update/)
     await go(`/project/edit?obj=${woid}`)
     await page.getByText('As saved: Bidding ends at the end of Dec 1, 2050 UTC.').waitFor()
-    await page.getByLabel('Phase').click()
+    await page.getByRole('combobox', { name: 'Phase' }).click()
     await page.getByRole('option', { name: 'Construction', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Take this project back from bidders?' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('a project that is taken back', () => {
     allow(/workorder\/delete/)
     await go('/home')
     for (const title of ['Boathouse', 'Net loft'])
-      await page.getByRole('row').filter({ hasText: title }).getByRole('checkbox').check()
+      await page.getByRole('checkbox', { name: `Choose ${title}` }).check()
     await page.getByRole('button', { name: 'Delete 2 projects' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete 2 projects?' })
     const confirm = dialog.getByRole('button', { name: 'Delete 2 projects' })

@@ -39,7 +39,7 @@ export function ProjectEditScreen() {
     } catch (error) {
       if (!(error instanceof CallError && error.code === BIDDERS_ARE_TOLD)) throw error
       const isAgreed = await new Promise<boolean>((answer) => setAsked({ text: error.message, answer }))
-      if (!isAgreed) throw new Error(STILL_OPEN)
+      if (!isAgreed) throw new Error(STILL_OPEN, { cause: error })
       await write(input, true)
     }
   }
