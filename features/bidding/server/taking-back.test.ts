@@ -57,6 +57,17 @@ const remove = (all: readonly BidProjectStage[], more?: Asked, { token }: Person
 const undo = (at: BidProjectStage) =>
   server.call(restoreWorkOrders, { body: [idOf(at)], token: stage.owner.token })
 
+const award = (at: BidProjectStage, selectedBidSummaryUniqueId: string) =>
+  server.call(awardBids, {
+    body: [
+      {
+        ...{ workOrderUniqueID: idOf(at), selectedBidSummaryUniqueId },
+        subcontractorAccountUniqueId: null,
+      },
+    ],
+    token: stage.owner.token,
+  })
+
 /** Each way out of advertising. */
 const ways: [string, (at: BidProjectStage, more?: Asked, who?: Person) => Promise<{ status: number }>][] = [
   ['is no longer advertised', (at, more, who) => stop(at, more, who)],
@@ -217,16 +228,20 @@ describe('taking back', () => {
     const bid = await stage.bid(stage.vendor, at, ['5'])
     await stage.intend(stage.rival, at)
     server.clock.now = new Date(AFTER)
-    const award = {
-      workOrderUniqueID: idOf(at),
-      selectedBidSummaryUniqueId: bid,
-      subcontractorAccountUniqueId: null,
-    }
-    expect((await server.call(awardBids, { body: [award], token: stage.owner.token })).status).toBe(200)
+    expect((await award(at, bid)).status).toBe(200)
     for (const who of [stage.vendor, stage.rival])
       expect(JSON.stringify(await toldTo(who, 'Won'))).not.toContain('taken it back')
     expect(await bidOf(at)).toMatchObject({ statusId: statuses.BidAccepted, takenBackDate: null })
     expect(await bidOf(at, stage.rival)).toMatchObject({ takenBackDate: null })
+  })
+
+  test('is not what is said of a bid that is awarded all the same', async () => {
+    const at = await stage.project()
+    const bid = await stage.bid(stage.vendor, at, ['5'])
+    await stop(at)
+    server.clock.now = new Date(AFTER)
+    expect((await award(at, bid)).status).toBe(200)
+    expect(await bidOf(at)).toMatchObject({ statusId: statuses.BidAccepted, takenBackDate: null })
   })
 
   test('several at once are asked about together, and each is told', async () => {

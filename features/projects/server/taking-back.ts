@@ -42,7 +42,7 @@ export async function tellingBidders(
 
 /**
  * Refuses to take back advertised projects that the caller holds, so that it is asked first: with the numbers for whoever may read bids,
- * and only where somebody intends; without any number, and always, for whoever may not.
+ * and only where somebody intends; without any number, and always, for whoever may not, as people of a subcontractor (0154).
  *
  * @throws AppError BIDDERS_ARE_TOLD (409)
  */
@@ -54,7 +54,7 @@ export async function requireTakingBack(
   const { db, scope } = context
   const ids = [...advertised]
   if (ids.length === 0) return
-  const read = ids.filter((id) => !scope.theirs && hasBitOn(scope, 'Bidding', 'Read', id))
+  const read = ids.filter((id) => hasBitOn(scope, 'Bidding', 'Read', id))
   const { companies, submitted } = await countIntents(db, scope, read)
   if (companies === 0 && read.length === ids.length) return
   const what = ids.length === 1 ? 'this project' : 'these projects'
