@@ -44,7 +44,7 @@ export const projectErrors = defineErrors({
   /** Told with how many intend to bid, to whoever may read bids. */
   BIDDERS_ARE_TOLD: {
     status: 409,
-    text: 'If you take this project back, everyone who intends to bid is notified.',
+    text: 'Everyone who intends to bid is notified.',
   },
   COPY_LEAVES_PLAN_LIMITS: {
     status: 409,
@@ -75,8 +75,7 @@ export const WorkOrder = z.object({
     description: 'ours: the instant, fixed when it is first advertised; null: it never was',
   }),
   biddingEndText: z.string().meta({
-    description:
-      "ours: day, time and zone, as in 'until Dec 1, 2026, 2:00 PM PST'; before it is first advertised by the clocks of the account",
+    description: "ours: 'until Dec 1, 2026, 2:00 PM PST'; until it is fixed, by the clocks of the account",
   }),
   isBidAdvertised: z.boolean(),
   bidProjectName: z.string(),
@@ -140,8 +139,7 @@ export type NewWorkOrder = z.output<typeof NewWorkOrder>
 /** Asks before bidders are notified; without it nothing is asked, as the documents have no question. */
 const isTakingBackAccepted = Flag.optional().meta({
   example: true,
-  description:
-    'ours: false asks first: 409 BIDDERS_ARE_TOLD where this takes an advertised project back from bidders',
+  description: 'ours: false asks first: 409 BIDDERS_ARE_TOLD',
 })
 
 /** Fields that are left out stay as they are. */

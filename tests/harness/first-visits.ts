@@ -31,7 +31,7 @@ export interface FirstVisit {
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_500
 const MOST_OF_LIST = 206_600
-const MOST_OF_DRILL_DOWN = 241_300
+const MOST_OF_DRILL_DOWN = 242_100
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 258_600
 
