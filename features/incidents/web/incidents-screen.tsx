@@ -13,7 +13,7 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
-import { useMay } from '#web/session/session.ts'
+import { useMay, useSession } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -130,6 +130,7 @@ interface YearsProps {
 
 function Years({ choose, summarize }: YearsProps) {
   const Menu = useMenu()
+  const { isOfSubcontractor } = useSession()
   return [
     <Menu.Label key="label">All projects, Form 300 (.xlsx)</Menu.Label>,
     useYearsOfLog().map((year) => (
@@ -137,11 +138,14 @@ function Years({ choose, summarize }: YearsProps) {
         {`${year} log`}
       </Menu.Item>
     )),
-    <Menu.Divider key="divider" />,
-    <Menu.Label key="project">This project, Form 300A</Menu.Label>,
-    <Menu.Item key="summary" onClick={summarize}>
-      Summary of a year
-    </Menu.Item>,
+    // A summary of some cases alone would be no summary of the site.
+    !isOfSubcontractor && [
+      <Menu.Divider key="divider" />,
+      <Menu.Label key="project">This project, Form 300A</Menu.Label>,
+      <Menu.Item key="summary" onClick={summarize}>
+        Summary of a year
+      </Menu.Item>,
+    ],
   ]
 }
 
