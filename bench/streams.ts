@@ -66,7 +66,7 @@ async function addPeople(connection: Connection, workOrders: readonly string[]):
   const [place] = rows
   if (!place) throw new Error('There is no account.')
   const account = { companyId: place.company_id, accountId: place.account_id, roles: {} }
-  const role = await addRole(db, account as never, 'Their projects', { Projects: 2, RFIs: 2, Files: 2 })
+  const role = await addRole(db, account, 'Their projects', { Projects: 2, RFIs: 2, Files: 2 })
   const tokens: string[] = []
   for (let person = 0; person < STREAMS; person += 1) {
     const loginId = uuidv7()
@@ -78,10 +78,10 @@ async function addPeople(connection: Connection, workOrders: readonly string[]):
       })
       .execute()
     const name = { firstName: 'Load', lastName: `Person ${person}`, role, loginId }
-    const employee = await addEmployee(db, account as never, name)
+    const employee = await addEmployee(db, account, name)
     for (let n = 0; n < ASSIGNED; n += 1) {
       const at = n === 0 ? 0 : 1 + ((person * ASSIGNED + n) % (workOrders.length - 1))
-      await assign(db, employee, { ...account, workOrderId: workOrders[at] ?? '' } as never)
+      await assign(db, employee, { ...account, workOrderId: workOrders[at] ?? '' })
     }
     tokens.push(await openSession(db, { loginId, place: employee, platform: 'Web', now: new Date() }))
   }

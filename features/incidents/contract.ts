@@ -44,11 +44,7 @@ export const incidentErrors = defineErrors({
     text: 'They cannot sign in, so you cannot ask them here. Write down what they say.',
   },
   STATEMENT_SIGNED: { status: 409, text: 'This statement is signed and cannot be changed.' },
-  SUMMARY_IN_PART: {
-    status: 403,
-    text: 'The summary counts all cases of the site. You see only those that name you or your company, so you cannot save it.',
-    hint: 'Ask the general contractor for it.',
-  },
+  SUMMARY_IN_PART: { status: 403, text: 'You see only some cases of this site. The summary counts all.' },
   INCIDENT_HAS_PERSON: {
     status: 409,
     text: 'This person is already in the incident.',
