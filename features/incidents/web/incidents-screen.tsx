@@ -14,7 +14,7 @@ import {
   useIsTheirs,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
-import { useMay, useSession } from '#web/session/session.ts'
+import { useMay } from '#web/session/session.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
