@@ -22,7 +22,7 @@ import { type OpenedSheet, readCsv, readXlsx } from './harness/sheets.ts'
 
 const ELEANOR = 'eleanor@harrowpike.example'
 /** What is looked at: this many days, and of each project at most so many of those on which something was done. */
-const DAYS = 14
+const DAYS = 7
 const MOST_DAYS = 2
 
 let server: TestApp
