@@ -35,7 +35,6 @@ beforeAll(async () => {
   token = await signInAs(server, ELEANOR, DEMO_PASSWORD)
   const { data } = await server.call(listWorkOrdersOfEmployee, { body: { NumberOfItemsPerPage: 100 }, token })
   projects = (data?.items ?? []).map(({ workOrderUniqueID: id, workOrderTitle: title }) => ({ id, title }))
-  expect(projects.length).toBeGreaterThan(5)
   today = new Date().toISOString().slice(0, 10)
 })
 
@@ -91,6 +90,7 @@ const sum = (texts: readonly (string | null)[]) =>
 
 describe('the progress', () => {
   test('of each project is the same on its screen, in its sheet and by mail', async () => {
+    expect(projects.length).toBeGreaterThan(5)
     const told: string[] = []
     for (const { id, title } of projects) {
       const body = { workorderUniqueId: id, startDate: dayAfter(today, -DAYS), endDate: today }
