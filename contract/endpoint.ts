@@ -44,6 +44,8 @@ export interface Endpoint<
    * would have each other ask for ever.
    */
   readonly isLook?: boolean
+  /** True for a write of what the caller alone sees: their own open screens are told, and no others. */
+  readonly isPersonal?: boolean
   /**
    * True for what opens, reads and ends a session: it has database connections of its own, so it answers while those
    * of all other calls hang, and writes also when there is no room for more than that.

@@ -14,13 +14,18 @@ export const formatClock = (time: string): string =>
   // Node writes a narrow space there.
   clock.format(new Date(`1970-01-01T${time.slice(0, 5)}Z`)).replace('\u202f', ' ')
 
+/** Made once for each zone: lists name one in each row. */
+const zoneNames = new Map<string, Intl.DateTimeFormat>()
+
 /** `PST`: how a zone is called at a moment. */
 export function zoneCalled(timeZone: string, moment: Date): string {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-    moment,
-  )
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  let named = zoneNames.get(zone)
+  if (!named) {
+    named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    zoneNames.set(zone, named)
+  }
+  return named.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** `Nov 28, 10:12 AM`, by the clocks of a time zone, where the year is plain. */

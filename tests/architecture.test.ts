@@ -164,6 +164,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
       'bid_look',
       'bid_received',
       'bid_summary',
+      'bid_taken_back_line',
     ],
     reports: ['long_report', 'report_mailing'],
     timecards: ['overtime_exemption', 'timecard_setting', 'timecard_week'],

@@ -565,6 +565,7 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
       'bid_award_line.work_order_id',
       'bid_look.work_order_id',
       'bid_received.work_order_id',
+      'bid_taken_back_line.work_order_id',
       'comment.work_order_id',
       'court.work_order_id',
       'employee_inventory.work_order_id',
@@ -603,6 +604,11 @@ const excused: readonly { because: string; keys: readonly string[]; isKept?: tru
     because:
       'What an addendum changed, and what was compared when a bid was awarded, is told as it was, whatever became of the activity since (decision 0152).',
     keys: ['bid_addendum_line.activity_id → activity', 'bid_award_line.activity_id → activity'],
+  },
+  {
+    because:
+      'What bidders knew of a line when the project was taken back is compared with what has become of it (decision 0159).',
+    keys: ['bid_taken_back_line.activity_id → activity'],
   },
   {
     because:

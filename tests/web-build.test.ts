@@ -10,7 +10,7 @@ import { openTestApp, type TestConnection } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 176_600
+const MOST_SCRIPT_BYTES = 176_800
 const MOST_STYLE_BYTES = 34_000
 
 interface Chunk {

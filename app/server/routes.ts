@@ -14,6 +14,7 @@ import { routes as packets } from '#features/bidding/server/packet-routes.ts'
 import { filesOfBids, findPacketContentOf } from '#features/bidding/server/packets.ts'
 import { routes as bidding } from '#features/bidding/server/routes.ts'
 import { routes as ofOwnersBids } from '#features/bidding/server/tabulation-routes.ts'
+import { bidders, tellOfDeleted } from '#features/bidding/server/taking-back.ts'
 import { routes as captures } from '#features/captures/server/routes.ts'
 import { sayAbout as aboutChangeOrders } from '#features/changeorders/server/about.ts'
 import { passAnew as passChangeOrders } from '#features/changeorders/server/change-orders.ts'
@@ -189,7 +190,10 @@ const hanging: Hanging = {
     Bid: keptBids,
   },
   letGo: [letGoOfInvoices],
-  tell: tellDeleted,
+  tell: async (context, deleted) => {
+    await tellDeleted(context, deleted)
+    await tellOfDeleted(context, deleted)
+  },
 }
 
 /** What use cases need beside the database. */
@@ -218,8 +222,8 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...identity(ports, options),
     ...companies(ports),
     ...employees,
-    ...projects(hanging),
-    ...planning,
+    ...projects(hanging, bidders),
+    ...planning(bidders),
     ...overview,
     ...jobs(hanging),
     ...tasks(hanging),

@@ -64,7 +64,7 @@ const fields = {
   addendumText: z.string(),
   issuedDate: Instant,
   movedEndTo: z.string().nullable().meta({
-    description: "where it moved the end of bidding: 'Dec 1, 2:00 PM PST'",
+    description: "where it moved the end of bidding: 'Dec 1, 2026, 2:00 PM PST'",
   }),
   lines: z.array(AddendumLine).meta({ description: 'the lines that it changed' }),
 }

@@ -43,7 +43,7 @@ export const biddingEnd = {
   biddingEndsAt: Instant.nullable().meta({ description: 'ours: the instant itself is too late' }),
   biddingEndText: z.string().meta({
     description:
-      "ours: day, time and zone, as in 'until Dec 1, 2:00 PM PST' and 'until the end of Dec 1 PST'",
+      "ours: day, time and zone, as in 'until Dec 1, 2026, 2:00 PM PST' and 'until the end of Dec 1, 2026 PST'",
   }),
 }
 
@@ -90,6 +90,10 @@ export const BidSummary = z.object({
   isEnded: z.boolean().meta({ description: 'ours: bidding on it has ended' }),
   savedDate: Instant.meta({ description: 'ours: when it was last saved or taken a step with' }),
   withdrawnDate: Instant.nullable().meta({ description: 'ours: null while something is submitted' }),
+  takenBackDate: Instant.nullable().meta({
+    description:
+      'ours: when the owner took the project back; null: they did not, it is open for bids again, or the bid was decided',
+  }),
   submittedCount: z.int().meta({ description: 'ours: the lines of what is submitted' }),
   submittedAmount: DecimalText.nullable(),
   pricedCount: z.int().meta({ description: 'ours: the lines with a price, as saved' }),

@@ -21,6 +21,9 @@ export type BidStep = keyof typeof bidSteps
 export const mayStep = (step: BidStep, statusId: number): boolean =>
   bidSteps[step].from.some((name) => statuses[name] === statusId)
 
+/** What bidders call the state of a bid whose project was taken back (records.md 'Addendum'). */
+export const TAKEN_BACK = 'Taken back by the owner'
+
 /** What people call them. */
 export const bidStatusWords: Readonly<Record<number, string>> = {
   [statuses.Active]: 'Draft',

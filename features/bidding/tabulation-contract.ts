@@ -18,7 +18,7 @@ const access = <A extends 'Read' | 'Update'>(action: A) => ({ module: 'Bidding',
 const area = 'bidding'
 
 export const tabulationErrors = defineErrors({
-  /** Told with its day: 'Bids are sealed until the end of Dec 1 PST.' */
+  /** Told with its day: 'Bids are sealed until the end of Dec 1, 2026 PST.' */
   BIDS_SEALED: { status: 409, text: 'Bids are sealed until their end.' },
   NEVER_ADVERTISED: { status: 409, text: 'This project was never advertised, so there are no bids on it.' },
   BID_AMOUNTS_ARE_COSTS: {

@@ -44,6 +44,7 @@ export const incidentErrors = defineErrors({
     text: 'They cannot sign in, so you cannot ask them here. Write down what they say.',
   },
   STATEMENT_SIGNED: { status: 409, text: 'This statement is signed and cannot be changed.' },
+  SUMMARY_IN_PART: { status: 403, text: 'You see only some cases of this site. The summary counts all.' },
   INCIDENT_HAS_PERSON: {
     status: 409,
     text: 'This person is already in the incident.',
@@ -275,7 +276,8 @@ export const exportSummary = endpoint({
   sendsFile: true,
   reply: FileReply,
   summary: 'The cases of a year of a project added up, with the facts of Form 300A of OSHA',
-  description: 'Employees and hours are those of its time cards, for whoever may read them.',
+  description:
+    'Employees and hours are those of its time cards, for whoever may read them. 403 for people of a subcontractor, who see only their own cases.',
 })
 
 export const exportInjuryReport = endpoint({

@@ -140,6 +140,24 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  bidTakenBack: {
+    label: 'A project we are bidding on is taken back by its owner',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
+  bidOpenAgain: {
+    label: 'A project we are bidding on is open for bids again',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
+  bidEndMoved: {
+    label: 'Bidding ends later on a project we are bidding on',
+    module: 'Bidding',
+    mail: 'at once',
+    doer: 'nobody',
+  },
   projectAtRisk: {
     label: 'A project I run is at high or critical risk',
     module: 'Projects',

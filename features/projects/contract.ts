@@ -41,6 +41,11 @@ export const projectErrors = defineErrors({
     status: 409,
     text: 'Bidders go by the end of bidding that was advertised. It can only be moved later, and only before it has passed.',
   },
+  /** Told with how many intend to bid, to whoever may read bids. */
+  BIDDERS_ARE_TOLD: {
+    status: 409,
+    text: 'Everyone who intends to bid is notified.',
+  },
   COPY_LEAVES_PLAN_LIMITS: {
     status: 409,
     text: 'A copy that starts today would have dates outside 2000-02-01 to 2051-01-31, the limits of a plan. Shorten the project first.',
@@ -68,6 +73,9 @@ export const WorkOrder = z.object({
     .meta({ description: 'ours: HH:mm:ss by the clocks of the account; null: the end of the day' }),
   biddingEndsAt: Instant.nullable().meta({
     description: 'ours: the instant, fixed when it is first advertised; null: it never was',
+  }),
+  biddingEndText: z.string().meta({
+    description: "ours: 'until Dec 1, 2026, 2:00 PM PST'; until it is fixed, by the clocks of the account",
   }),
   isBidAdvertised: z.boolean(),
   bidProjectName: z.string(),
@@ -128,12 +136,29 @@ const workOrderFields = {
 export const NewWorkOrder = z.object(workOrderFields)
 export type NewWorkOrder = z.output<typeof NewWorkOrder>
 
+/** Asks before bidders are notified; without it nothing is asked, as the documents have no question. */
+const isTakingBackAccepted = Flag.optional().meta({
+  example: true,
+  description: 'ours: false asks first: 409 BIDDERS_ARE_TOLD',
+})
+
 /** Fields that are left out stay as they are. */
 export const WorkOrderChange = z
   .object(workOrderFields)
   .partial()
-  .extend({ workOrderUniqueID: idOf('workOrder'), rowVersion: RowVersion.optional() })
+  .extend({
+    workOrderUniqueID: idOf('workOrder'),
+    rowVersion: RowVersion.optional(),
+    isTakingBackAccepted,
+  })
 export type WorkOrderChange = z.output<typeof WorkOrderChange>
+
+/** A project to delete: its id, or (ours) its id with whether taking it back from bidders was agreed to. */
+export const DeletedWorkOrder = z.union([
+  idOf('workOrder'),
+  z.object({ workOrderUniqueId: idOf('workOrder'), isTakingBackAccepted }),
+])
+export type DeletedWorkOrder = z.output<typeof DeletedWorkOrder>
 
 /** What a contract is worth with its change orders, and when the project ends with them. */
 export const WorkOrderContract = z.object({
@@ -315,7 +340,7 @@ export const deleteWorkOrders = endpoint({
   path: '/api/workorder/delete',
   area: 'projects',
   access: { module: 'Projects', action: 'Delete' },
-  body: arrayOf(idOf('workOrder')),
+  body: arrayOf(DeletedWorkOrder),
   reply: Ids,
   summary: 'Deletes work orders with all that lies below them, all or none',
   description: 'Whoever deleted them can take it back for 30 seconds: /api/workorder/restore.',
@@ -342,6 +367,7 @@ export const advertiseWorkOrder = endpoint({
     workOrderUniqueId: idOf('workOrder'),
     isBidAdvertised: Flag.optional(),
     statusId: StatusId.optional(),
+    isTakingBackAccepted,
     companyUniqueId: own('company'),
     accountUniqueId: own('account'),
     platform: text(40).nullish(),

@@ -62,6 +62,7 @@ export const chooseReportMailing = endpoint({
   area,
   access,
   writes: true,
+  isPersonal: true,
   body: MailingChoice,
   reply: z.array(ReportMailing),
   summary: 'Ours: has a report mailed to the own user name each week or month, or no more; answers all',

@@ -1,6 +1,6 @@
 /** What decides who hears of changes, of all who listen at once: who is assigned where, and what files hang on. */
 import { sql } from 'kysely'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { type HoldsFiles, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Scope } from '#server/scope.ts'
 import { hidingTypes } from './hidden.ts'
 import type { Db } from './open.ts'
@@ -12,9 +12,11 @@ export interface Place {
   id: string
   workOrderId: string | null
   targetId: string
-  targetType: string
+  targetType: HoldsFiles
   /** The work order whose records keep it back from whoever has no GlobalAccess there; null: nothing does. */
   sealedIn: string | null
+  /** The category of the item of stock that it hangs on; null: of none. */
+  stockCategoryId: string | null
 }
 
 /** Which of these people are assigned to which of these work orders. */
@@ -52,7 +54,9 @@ export async function listPlaces(
   })
   const { rows } = await sql<Place>`
     select place.id, place.work_order_id as "workOrderId", place.target_id as "targetId",
-      place.target_type as "targetType", case ${sql.join(sealed, sql` `)} end as "sealedIn"
+      place.target_type as "targetType", case ${sql.join(sealed, sql` `)} end as "sealedIn",
+      (select i.company_inventory_category_id from master_inventory i
+        where i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = place.target_id) as "stockCategoryId"
     from (select id, work_order_id, target_id, target_type from file
         where company_id = ${companyId} and account_id = ${accountId} and id = any(${ids}::uuid[])
       union all select id, work_order_id, target_id, target_type from folder
@@ -60,4 +64,42 @@ export async function listPlaces(
     db,
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The work orders of these records, each of one of these types; those that are not found are left out. */
+export async function listWorkOrdersOf(
+  db: Db,
+  { companyId, accountId }: Account,
+  types: readonly RecordType[],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const tables = [...new Set(types.map((type) => recordTypeOf(type).table))]
+  if (tables.length === 0 || ids.length === 0) return new Map()
+  const ofTables = tables.map((table) => {
+    const workOrder = sql.ref(table === 'work_order' ? 'r.id' : 'r.work_order_id')
+    return sql`select r.id, ${workOrder} as "workOrderId" from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = any(${ids}::uuid[])`
+  })
+  const { rows } = await sql<{
+    id: string
+    workOrderId: string
+  }>`${sql.join(ofTables, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ id, workOrderId }) => [id, workOrderId]))
+}
+
+/** Which of these work orders are the account's own. */
+export async function listOwn(
+  db: Db,
+  { companyId, accountId }: Account,
+  workOrders: readonly string[],
+): Promise<Set<string>> {
+  if (workOrders.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('work_order')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', 'in', workOrders)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -391,9 +391,21 @@ export interface BidSummary {
   status_id: number;
   submitted_at: ColumnType<string, Date | string, Date | string> | null;
   submitted_by_employee_id: string | null;
+  taken_back_at: ColumnType<string, Date | string, Date | string> | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: number | null;
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+  work_order_id: string;
+}
+
+export interface BidTakenBackLine {
+  account_id: string;
+  activity_id: string;
+  company_id: string;
+  hours: Numeric | null;
+  quantity: Numeric;
+  title: string;
+  unit: string;
   work_order_id: string;
 }
 
@@ -1822,6 +1834,7 @@ export interface DB {
   bid_question: BidQuestion;
   bid_received: BidReceived;
   bid_summary: BidSummary;
+  bid_taken_back_line: BidTakenBackLine;
   change_order: ChangeOrder;
   change_order_item: ChangeOrderItem;
   change_order_item_code: ChangeOrderItemCode;

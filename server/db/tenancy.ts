@@ -25,6 +25,7 @@ export const unauditedTables = {
   kept_device: 'staying signed in is no change of a record; rows end by themselves',
   advertised_work_order: 'kept by triggers from work_order and company, which are audited',
   bid_award_line: 'copied once when a bid is awarded, from activity, which is audited',
+  bid_taken_back_line: 'copied when a project is taken back, from activity, which is audited',
   progress: 'sums, kept by triggers from activity and work_order, which are audited',
   earned_day: 'sums, kept by triggers from activity_capture and activity, which are audited',
   record_count: 'counts, kept by triggers from records that are audited',

@@ -16,6 +16,8 @@ export interface RecordChange {
   readonly ids: readonly string[]
   /** The work orders that it touched; none: of the account; left out or null: not known. Told to nobody. */
   readonly workOrders?: readonly string[] | null
+  /** Whom alone it is told to; left out: all who may hear of it. */
+  readonly employeeId?: string
   /** The tab that made it (admit.ts); told to nobody. */
   readonly tab?: string | null
 }
@@ -94,6 +96,8 @@ const BATCH_MILLISECONDS = 30
 const LARGEST_PAYLOAD = 7500
 /** How many employees fit into one of them. */
 const MOST_EMPLOYEES = 100
+/** How many records do, beside the most work orders that a change names. */
+const MOST_RECORDS_TOLD = 100
 const RECONNECT_MILLISECONDS = 1000
 /** How many messages wait at most while the connection is away. */
 const MOST_WAITING = 1000
@@ -221,21 +225,28 @@ export async function openEvents(config: pg.ClientConfig, onError: (error: Error
   }
 }
 
-/** Puts messages into as few payloads as fit. One with very many ids goes without them: it means 'any of them'. */
+/** Puts messages into as few payloads as fit. A change of very many records becomes several. */
 function packs(from: string, messages: Message[]): string[] {
   const payloads: string[] = []
   let pack: Message[] = []
   const text = (inside: Message[]) => JSON.stringify({ from, messages: inside })
-  for (const message of messages) {
-    const slim =
-      text([message]).length > LARGEST_PAYLOAD && 'change' in message
-        ? { change: { ...message.change, ids: [] } }
-        : message
-    if (pack.length > 0 && text([...pack, slim]).length > LARGEST_PAYLOAD) {
+  const parts = messages.flatMap((message) =>
+    'change' in message && text([message]).length > LARGEST_PAYLOAD ? partsOf(message.change) : [message],
+  )
+  for (const message of parts) {
+    if (pack.length > 0 && text([...pack, message]).length > LARGEST_PAYLOAD) {
       payloads.push(text(pack))
       pack = []
     }
-    pack.push(slim)
+    pack.push(message)
   }
   return pack.length > 0 ? [...payloads, text(pack)] : payloads
+}
+
+/** The same change, of some of its records at a time. */
+function partsOf(change: RecordChange): Message[] {
+  const parts: Message[] = []
+  for (let start = 0; start < change.ids.length; start += MOST_RECORDS_TOLD)
+    parts.push({ change: { ...change, ids: change.ids.slice(start, start + MOST_RECORDS_TOLD) } })
+  return parts
 }

@@ -3,9 +3,23 @@
  * are theirs, of files that are not kept back; of nothing else, not even that there was something. What changes together is asked
  * about together, once for all who listen.
  */
-import type { Action } from '#contract/modules.ts'
-import { draftModules, type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
-import { type Account, listAssigned, listPlaces, type Place } from '#server/db/hearing.ts'
+import { hasBit, type Module } from '#contract/modules.ts'
+import {
+  accountRecordTypes,
+  draftModules,
+  isOfAccount,
+  type RecordType,
+  recordTypeNames,
+  recordTypeOf,
+} from '#contract/record-types.ts'
+import {
+  type Account,
+  listAssigned,
+  listOwn,
+  listPlaces,
+  listWorkOrdersOf,
+  type Place,
+} from '#server/db/hearing.ts'
 import { hidingTypes } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
 import { isUnlimited, keyOfTold, listTheirs, seenInPart, type ToldOf } from '#server/db/theirs.ts'
@@ -20,7 +34,6 @@ const ofAccount: ReadonlySet<string> = new Set([
   'Codes',
   'Roles',
   'Inventory',
-  'Bidding',
   'Reports',
 ])
 
@@ -28,9 +41,9 @@ const ofAccount: ReadonlySet<string> = new Set([
 const BATCH_MILLISECONDS = 50
 
 /** Somebody who listens; who they are may become another from one moment to the next. */
-interface Listening {
+export interface Listening {
   readonly caller: () => Caller
-  readonly tell: () => void
+  readonly tell: (change: RecordChange) => void
   /** Says that changes may have been missed. */
   readonly gap: () => void
 }
@@ -41,7 +54,12 @@ interface Found {
   assigned: ReadonlySet<string>
   /** `keyOfTold`: whose records these are. */
   theirs: ReadonlySet<string>
+  /** Of files and folders. */
   places: ReadonlyMap<string, Place>
+  /** Of records that changed without what is written down of their work order: their codes, say. */
+  workOrderOf: ReadonlyMap<string, string>
+  /** Of the work orders that bids are on: those of the account itself. */
+  own: ReadonlySet<string>
 }
 
 interface Batch extends Account {
@@ -54,8 +72,22 @@ export function hearsAll({ scope }: Caller, change: RecordChange): boolean {
   if (ofAccount.has(change.module)) return true
   if (scope.theirs || !mayEverywhere(scope, change.module, 'Read')) return false
   if (scope.isGuest && (change.module === 'Files' || draftModules.includes(change.module))) return false
-  return change.module !== 'Files' || hidingTypes.every((type) => seesWithin(scope, type))
+  return change.module !== 'Files' || seesAllThatHoldsFiles(scope)
 }
+
+/** True where somebody reads all records on which files hang, and no record keeps its files back from them. */
+const seesAllThatHoldsFiles = (scope: Scope) =>
+  !scope.stockCategories &&
+  holding.every((module) => mayEverywhere(scope, module, 'Read')) &&
+  hidingTypes.every((type) => seesWithin(scope, type))
+
+/** The modules of what files hang on. */
+const holding: readonly Module[] = [
+  ...new Set([
+    ...recordTypeNames.map((type) => recordTypeOf(type).module),
+    ...Object.values(accountRecordTypes).map(({ module }) => module),
+  ]),
+]
 
 /** True where no record of the type is kept back from somebody, wherever it is. */
 const seesWithin = (scope: Scope, type: RecordType) => {
@@ -78,7 +110,7 @@ export function openHearing(db: Db, onError: (error: unknown) => void): Hearing 
     try {
       const found = await find(db, batch)
       for (const { listening, change } of batch.asked)
-        if (hears(listening.caller(), change, found)) listening.tell()
+        if (hears(listening.caller(), change, found)) listening.tell(change)
     } catch (error) {
       onError(error)
       for (const listening of new Set(batch.asked.map((one) => one.listening))) listening.gap()
@@ -99,9 +131,17 @@ export function openHearing(db: Db, onError: (error: unknown) => void): Hearing 
   }
 }
 
-/** The types of a module of which people of a subcontractor, or guests, see only a part. */
+/** The types of records of a module. */
 const typesOf = (module: string): readonly RecordType[] =>
+  recordTypeNames.filter((type) => recordTypeOf(type).module === module)
+
+/** Those of which people of a subcontractor, or guests, see only a part. */
+const limitedTypesOf = (module: string): readonly RecordType[] =>
   seenInPart.filter((type) => recordTypeOf(type).module === module)
+
+/** True for changes that touched no work order, of records that have one all the same. */
+const isUntouching = ({ module, workOrders }: RecordChange) =>
+  workOrders?.length === 0 && !ofAccount.has(module) && module !== 'Files' && module !== 'Bidding'
 
 async function find(db: Db, batch: Batch): Promise<Found> {
   const changes = [...new Set(batch.asked.map(({ change }) => change))]
@@ -113,9 +153,18 @@ async function find(db: Db, batch: Batch): Promise<Found> {
   )
   const files = changes.flatMap(({ module, ids }) => (module === 'Files' ? ids : []))
   const places = await listPlaces(db, batch, files)
+  const untouching = changes.filter(isUntouching)
+  const workOrderOf = await listWorkOrdersOf(
+    db,
+    batch,
+    untouching.flatMap(({ module }) => typesOf(module)),
+    untouching.flatMap(({ ids }) => ids),
+  )
+  const bidOn = changes.flatMap(({ module, workOrders }) => (module === 'Bidding' ? (workOrders ?? []) : []))
   const workOrders = new Set([
     ...changes.flatMap(({ workOrders: touched }) => touched ?? []),
     ...[...places.values()].flatMap(({ workOrderId }) => workOrderId ?? []),
+    ...workOrderOf.values(),
   ])
   const limited = [...scopes.values()].filter((scope) => !isUnlimited(scope))
   const records = changes.flatMap(({ module, ids }) =>
@@ -125,7 +174,7 @@ async function find(db: Db, batch: Batch): Promise<Found> {
           const type = recordTypeNames.find((name) => name === place?.targetType)
           return place && type ? [{ record: type, id: place.targetId }] : []
         })
-      : typesOf(module).flatMap((record) => ids.map((id) => ({ record, id }))),
+      : limitedTypesOf(module).flatMap((record) => ids.map((id) => ({ record, id }))),
   )
   const told = limited.flatMap(({ employeeId }) =>
     records.map((record): ToldOf => ({ employeeId, ...record })),
@@ -134,38 +183,60 @@ async function find(db: Db, batch: Batch): Promise<Found> {
     assigned: await listAssigned(db, batch, [...scopes.keys()], [...workOrders]),
     theirs: told.length > 0 ? await listTheirs(db, batch, told) : new Set(),
     places,
+    workOrderOf,
+    own: await listOwn(db, batch, bidOn),
   }
 }
 
 /** Whether somebody hears of a change. */
-function hears({ scope }: Caller, change: RecordChange, { assigned, theirs, places }: Found): boolean {
+function hears({ scope }: Caller, change: RecordChange, found: Found): boolean {
   if (!scope) return false
-  const { module, ids } = change
-  const mayRead = (id: string, of: typeof module, action: Action = 'Read') =>
-    mayOn(scope, of, action, { id, isAssigned: assigned.has(`${scope.employeeId} ${id}`) })
-  if (module === 'Files' && ids.some((id) => places.has(id)))
+  const { module, ids, workOrders } = change
+  const mayRead = (id: string, of: Module) =>
+    mayOn(scope, of, 'Read', { id, isAssigned: found.assigned.has(`${scope.employeeId} ${id}`) })
+  if (module === 'Files') {
+    if (ids.length === 0) return (workOrders ?? []).some((id) => mayRead(id, 'Files'))
     return ids.some((id) => {
-      const place = places.get(id)
-      if (!place) return false
-      const { workOrderId, targetId, targetType, sealedIn } = place
-      if (workOrderId === null) return mayAnywhere(scope, 'Files', 'Read')
-      if (!mayRead(workOrderId, 'Files')) return false
-      if (
-        sealedIn !== null &&
-        !hidingTypes.some((type) => hasBitOn(scope, recordTypeOf(type).module, 'GlobalAccess', sealedIn))
-      )
-        return false
-      const isLimited = seenInPart.some((type) => type === targetType)
-      return (
-        isUnlimited(scope) ||
-        !isLimited ||
-        theirs.has(keyOfTold({ employeeId: scope.employeeId, id: targetId }))
-      )
+      const place = found.places.get(id)
+      return place !== undefined && hearsOfFile(scope, place, { mayRead, theirs: found.theirs })
     })
-  const { workOrders } = change
-  // Of no work order, or of more than can be named, everybody hears who reads the module somewhere.
-  if (!workOrders || workOrders.length === 0) return mayAnywhere(scope, module, 'Read')
-  if (!workOrders.some((id) => mayRead(id, module))) return false
-  if (isUnlimited(scope) || typesOf(module).length === 0) return true
-  return ids.some((id) => theirs.has(keyOfTold({ employeeId: scope.employeeId, id })))
+  }
+  if (module === 'Bidding') {
+    // What one bids on is another account's; it is known here by the bids of the own account.
+    const own = workOrders?.filter((id) => found.own.has(id)) ?? []
+    if (own.length === 0) return hasBit(scope.permissions, 'Bidding', 'Read')
+    return own.some((id) => mayRead(id, 'Bidding'))
+  }
+  const untold = isUntouching(change) && ids.length > 0
+  const touched = untold ? ids.flatMap((id) => found.workOrderOf.get(id) ?? []) : (workOrders ?? [])
+  // Of the account as a whole, or of more work orders than can be named, everybody hears who reads the module somewhere.
+  if (touched.length === 0) return !untold && mayAnywhere(scope, module, 'Read')
+  if (!touched.some((id) => mayRead(id, module))) return false
+  if (isUnlimited(scope) || limitedTypesOf(module).length === 0) return true
+  return ids.some((id) => found.theirs.has(keyOfTold({ employeeId: scope.employeeId, id })))
+}
+
+/** Whether somebody hears of a file, or of a folder: as it is listed (features/files/server/place-queries.ts). */
+function hearsOfFile(
+  scope: Scope,
+  { workOrderId, targetId, targetType, sealedIn, stockCategoryId }: Place,
+  { mayRead, theirs }: Pick<Found, 'theirs'> & { mayRead: (id: string, of: Module) => boolean },
+): boolean {
+  if (isOfAccount(targetType)) {
+    const { module } = accountRecordTypes[targetType]
+    const isStockSeen = !scope.stockCategories || scope.stockCategories.includes(stockCategoryId ?? '')
+    const may = (of: Module) => hasBit(scope.permissions, of, 'Read')
+    return may('Files') && may(module) && (module !== 'Inventory' || isStockSeen)
+  }
+  if (workOrderId === null || !mayRead(workOrderId, 'Files')) return false
+  if (!mayRead(workOrderId, recordTypeOf(targetType).module)) return false
+  if (
+    sealedIn !== null &&
+    !hidingTypes.some((type) => hasBitOn(scope, recordTypeOf(type).module, 'GlobalAccess', sealedIn))
+  )
+    return false
+  const isLimited = seenInPart.includes(targetType)
+  return (
+    isUnlimited(scope) || !isLimited || theirs.has(keyOfTold({ employeeId: scope.employeeId, id: targetId }))
+  )
 }

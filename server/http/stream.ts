@@ -8,7 +8,7 @@ import { mayAnywhere, mayEverywhere } from '#server/db/visibility.ts'
 import type { Caller } from '#server/scope.ts'
 import { admit, tabOf, tokenOf } from './admit.ts'
 import type { Notice, RecordChange, SessionEnd } from './events.ts'
-import { hearsAll, openHearing } from './hearing.ts'
+import { hearsAll, type Listening, openHearing } from './hearing.ts'
 import type { Platform } from './mount.ts'
 
 /** Keeps proxies from closing the stream, and ends it when the session is over by itself. */
@@ -20,6 +20,7 @@ const LARGEST_BACKLOG = 1024 * 1024
 /** What a caller may know of a change: nothing, that there was one, or which records. */
 export function visibleIds({ scope }: Caller, change: RecordChange): readonly string[] | null {
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
+  if (change.employeeId && change.employeeId !== scope.employeeId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
   // Who may read on some work orders only, or only what is theirs, or no drafts, or stock of some categories only, is told that something changed, not which records.
   const seesAllStock = change.module !== 'Inventory' || !scope.stockCategories
@@ -94,20 +95,18 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
       const ownTab = tabOf(request)
       // What a tab did it has fetched again by itself.
       const isEcho = ({ tab }: RecordChange | Notice) => Boolean(tab) && tab === ownTab
+      const listening: Listening = {
+        caller: () => caller,
+        tell: ({ module, action }) => write('change', { module, action, ids: [] }),
+        gap: () => write('gap', {}),
+      }
       const stopListening = platform.events.listen({
         onChange(change) {
           const ids = isEcho(change) ? null : visibleIds(caller, change)
           if (!ids) return
           const { module, action } = change
           if (hearsAll(caller, change)) return write('change', { module, action, ids })
-          hearing.ask(
-            {
-              caller: () => caller,
-              tell: () => write('change', { module, action, ids: [] }),
-              gap: () => write('gap', {}),
-            },
-            change,
-          )
+          hearing.ask(listening, change)
         },
         onNotice: (notice) => !isEcho(notice) && isFor(caller, notice) && write('notification', {}),
         onSessions: ({ companyId, accountId }) => {
@@ -116,7 +115,7 @@ export function mountStream(app: FastifyInstance, platform: Platform, endpoint: 
             void lookAgain()
         },
         onEnd: (sessions) => isOver(caller, sessions) && end(sessions.wasMeant),
-        onGap: () => write('gap', {}),
+        onGap: listening.gap,
       })
       let told = dayOf(caller, platform.now())
       let held = rightsOf(caller)

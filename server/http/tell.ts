@@ -7,7 +7,7 @@ import type { Events } from './events.ts'
 /** Tells the account's other open screens which records changed. Creates, updates and deletes answer their ids. */
 export function tell(
   { events }: { events: Events },
-  { access }: Endpoint,
+  { access, isPersonal }: Endpoint,
   request: FastifyRequest,
   { data, workOrders }: { data: unknown; workOrders: readonly string[] | null },
 ): void {
@@ -20,5 +20,8 @@ export function tell(
   // A step that is somebody's whatever their bits asks for Read alone (decisions/0088); it is a change all the same.
   const told = action === 'Read' ? 'Update' : action
   for (const changed of orModule ? [module, orModule] : [module])
-    events.publish({ companyId, accountId, module: changed, action: told, ids, workOrders, tab })
+    events.publish({
+      ...{ companyId, accountId, module: changed, action: told, ids, workOrders, tab },
+      ...(isPersonal && { employeeId: scope.employeeId }),
+    })
 }

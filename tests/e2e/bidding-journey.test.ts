@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await dialog.getByText('6 lines without a price').waitFor()
     await dialog.getByText('$241,806.25').waitFor()
     await dialog.getByText('Plus $500.00 for 1 of 1 alternate.').waitFor()
-    await dialog.getByText('You can replace it until the end of Dec 1 UTC.').waitFor()
+    await dialog.getByText('You can replace it until the end of Dec 1, 2050 UTC.').waitFor()
     await dialog.getByRole('button', { name: 'Submit bid' }).click()
     await heard(page, 'Successfully submitted', 'success')
     await page.getByText('Submitted', { exact: true }).waitFor()

@@ -72,14 +72,20 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
   test('advertise tells what becomes visible, and can be stopped', async () => {
     const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')
-    const { page, look } = dana
+    const { page, look, allow } = dana
+    // It is asked before bidders are told.
+    allow(/workorder\/advertise/)
     await Promise.all([dana.go('/bid-projects'), luis.go('/bid-projects')])
     const row = rowOf(page, 'Orchard Elementary Gym')
     await row.getByText('Advertised', { exact: true }).waitFor()
     await choose(page, 'Orchard Elementary Gym', 'Stop advertising')
     await page.getByRole('dialog').getByText('Stop advertising this project?').waitFor()
     await look('stop advertising')
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop advertising' }).click()
+    const stop = page.getByRole('dialog').getByRole('button', { name: 'Stop advertising' })
+    await stop.click()
+    await page.getByRole('alert').getByText('2 companies intend to bid, and 1 bid is in.').waitFor()
+    await look('stop advertising, asked further')
+    await stop.click()
     await heard(page, 'Updated.', 'success')
     await row.getByText('Not advertised').waitFor()
     await rowOf(luis.page, 'Orchard Elementary Gym').getByText('Not advertised').waitFor()
@@ -92,7 +98,6 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     for (const text of [
       'its title, “Orchard Elementary Gym',
       'its bid project name, “Orchard Elementary Gym: building trades”',
-      'when bids are due',
       'when bidding ends',
       'the titles of its jobs, tasks and activities, with each activity’s target, unit and hours',
       'Unit costs, people, files and notes stay with you.',

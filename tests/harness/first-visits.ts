@@ -30,10 +30,10 @@ export interface FirstVisit {
 
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_500
-const MOST_OF_LIST = 206_400
-const MOST_OF_DRILL_DOWN = 241_400
+const MOST_OF_LIST = 206_600
+const MOST_OF_DRILL_DOWN = 242_300
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 258_600
+const MOST_OF_FORM = 258_800
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/

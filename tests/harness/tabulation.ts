@@ -18,7 +18,7 @@ import { type Answer, newAccount, newPerson, type Person, type TestApp } from '.
 const ENDS = { bidding_end_date: '2031-11-10', bidding_end_time: '17:00:00' }
 export const BEFORE = new Date('2031-11-11T00:59:59.999Z')
 export const AFTER = new Date('2031-11-11T01:00:00Z')
-export const SEALED = 'Bids are sealed until Nov 10, 5:00 PM PST.'
+export const SEALED = 'Bids are sealed until Nov 10, 2031, 5:00 PM PST.'
 
 export interface BidsOnProject {
   workOrder: WorkOrderHandle

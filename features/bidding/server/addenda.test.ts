@@ -134,7 +134,10 @@ describe('issuing', () => {
   test('is refused once bidding has ended, from its very instant', async () => {
     const at = await stage.project()
     server.clock.now = new Date(AFTER)
-    await leaves(() => issue(at), { status: 409, errorDescription: 'Bidding ended Nov 10, 2031.' })
+    await leaves(() => issue(at), {
+      status: 409,
+      errorDescription: 'Bidding ended Nov 10, 2031, 5:00 PM PST.',
+    })
     server.clock.now = new Date(Date.parse(AFTER) - 1)
     expect((await issue(at)).status).toBe(200)
   })
@@ -166,7 +169,7 @@ describe('issuing', () => {
     const at = await stage.project()
     await stage.intend(stage.vendor, at)
     expect((await issue(at, { biddingEndDate: '2031-11-14', biddingEndTime: '14:00' })).status).toBe(200)
-    expect((await received(at)).data.items[0]?.movedEndTo).toBe('Nov 14, 2:00 PM PST')
+    expect((await received(at)).data.items[0]?.movedEndTo).toBe('Nov 14, 2031, 2:00 PM PST')
     const project = await server.call(listReceivedBids, {
       body: { TargetUniqueID: idOf(at) },
       token: stage.owner.token,
@@ -176,7 +179,7 @@ describe('issuing', () => {
     expect((await read(at, 1)).status).toBe(200)
     await server.runJobs()
     const { data } = await server.call(listNotifications, { body: {}, token: stage.vendor.token })
-    expect(JSON.stringify(data)).toContain('You can bid until Nov 14, 2:00 PM PST now.')
+    expect(JSON.stringify(data)).toContain('You can bid until Nov 14, 2031, 2:00 PM PST now.')
   })
 
   test('takes Update on Bidding of the project, and on Projects where it moves the end', async () => {
@@ -238,7 +241,10 @@ describe('reading', () => {
     const bid = await stage.bid(stage.vendor, at, ['5'])
     await issue(at)
     server.clock.now = new Date(AFTER)
-    await leaves(() => read(at, 1), { status: 409, errorDescription: 'Bidding ended Nov 10, 2031.' })
+    await leaves(() => read(at, 1), {
+      status: 409,
+      errorDescription: 'Bidding ended Nov 10, 2031, 5:00 PM PST.',
+    })
     expect((await received(at)).data).toMatchObject({ totalCount: 1, unreadCount: 1 })
     expect(bid).toBeTruthy()
   })

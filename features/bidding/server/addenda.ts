@@ -8,6 +8,7 @@ import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import type { Hanging } from '#features/hierarchy/server/public.ts'
 import { notify, telling } from '#features/notifications/server/public.ts'
+import { endText } from '#features/projects/bidding-words.ts'
 import { moveBiddingEnd } from '#features/projects/server/public.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { lock } from '#server/db/record.ts'
@@ -18,7 +19,6 @@ import {
   type NewAddendum,
   type ReceivedAddendum,
 } from '../addenda-contract.ts'
-import { endText } from '../words.ts'
 import {
   countAddenda,
   findAddendum,

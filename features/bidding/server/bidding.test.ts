@@ -89,7 +89,7 @@ async function changesNothing(work: () => Promise<unknown>) {
 const ended = {
   status: 409,
   errorCode: 'BIDDING_ENDED',
-  errorDescription: 'Bidding ended Nov 10, 2031.',
+  errorDescription: 'Bidding ended Nov 10, 2031, 5:00 PM PST.',
 }
 
 describe('the search', () => {
@@ -117,7 +117,7 @@ describe('the search', () => {
           biddingEndDate: END_DAY,
           biddingEndTime: '17:00:00',
           biddingEndsAt: AFTER,
-          biddingEndText: 'until Nov 10, 5:00 PM PST',
+          biddingEndText: 'until Nov 10, 2031, 5:00 PM PST',
           intentToBid: false,
           customBiddingAllowed: true,
         },
@@ -209,7 +209,7 @@ describe('intent', () => {
       submittedAmount: null,
       draftAmount: null,
       isDraftChanged: false,
-      biddingEndText: 'until Nov 10, 5:00 PM PST',
+      biddingEndText: 'until Nov 10, 2031, 5:00 PM PST',
     })
   })
 
@@ -648,7 +648,7 @@ describe('the end of bidding', () => {
         token: stage.vendor.token,
       })
       expect(found.data.items).toMatchObject([
-        { biddingEndsAt: AFTER, biddingEndText: 'until Nov 10, 5:00 PM PST' },
+        { biddingEndsAt: AFTER, biddingEndText: 'until Nov 10, 2031, 5:00 PM PST' },
       ])
       // Later by the calendar, and earlier by the instant.
       expect(await change({ biddingEndDate: '2031-11-11', biddingEndTime: '00:30' })).toMatchObject(fixed)
@@ -684,7 +684,7 @@ describe('the end of bidding', () => {
     atEnd()
     expect(await stage.submit(stage.vendor, at)).toMatchObject({ status: 200 })
     expect(await read(stage.vendor)).toMatchObject({
-      biddingEndText: 'until the end of Nov 10 PST',
+      biddingEndText: 'until the end of Nov 10, 2031 PST',
       isOpen: true,
     })
   })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { countOf } from '#contract/figures.ts'
 import { defineNotice } from '#features/notifications/server/public.ts'
+import { endedText } from '#features/projects/bidding-words.ts'
 
 export const bidIsDecided = defineNotice({
   kind: 'bidDecided',
@@ -64,9 +65,67 @@ export const bidIsAnswered = defineNotice({
   }),
 })
 
+/** What is said of what a bidder has on a project that was taken back. */
+function heldText(held: 'bid' | 'prices' | 'nothing', isOver: boolean, end: string): string {
+  if (held === 'nothing') return 'You submitted nothing.'
+  if (held === 'prices')
+    return 'You submitted nothing. Your saved prices are kept, and only your company can see them.'
+  return isOver
+    ? 'The bid that you submitted is kept as it is.'
+    : `The bid that you submitted is kept as it is, and sealed until ${end}. Until then, you can withdraw it.`
+}
+
+/** The owner has taken a project back, or deleted it: whoever intends to bid is told at once. */
+export const bidIsTakenBack = defineNotice({
+  kind: 'bidTakenBack',
+  values: z.object({
+    project: z.string(),
+    workOrder: z.string(),
+    owner: z.string(),
+    /** Whether bidding had ended before. */
+    isOver: z.boolean(),
+    end: z.string(),
+    held: z.enum(['bid', 'prices', 'nothing']),
+  }),
+  words: ({ project, owner, isOver, end, held }) => ({
+    title: `${project}: the owner has taken it back`,
+    body: [
+      isOver ? `${endedText(end)}, and ${owner} has awarded no bid.` : `${owner} no longer takes bids on it.`,
+      heldText(held, isOver, end),
+      'You find it under My bids.',
+    ].join(' '),
+    link: '/bids/bid-history',
+  }),
+})
+
+/** A project that was taken back is advertised again, or was brought back. */
+export const bidIsOpenAgain = defineNotice({
+  kind: 'bidOpenAgain',
+  values: z.object({ project: z.string(), workOrder: z.string(), owner: z.string(), end: z.string() }),
+  words: ({ project, workOrder, owner, end }) => ({
+    title: `${project} is open for bids again`,
+    body: `${owner} takes bids on it until ${end}. What you saved and submitted is still there.`,
+    link: `/bids/${workOrder}`,
+  }),
+})
+
+/** The end of bidding has moved, without an addendum. */
+export const bidEndIsMoved = defineNotice({
+  kind: 'bidEndMoved',
+  values: z.object({ project: z.string(), workOrder: z.string(), owner: z.string(), end: z.string() }),
+  words: ({ project, workOrder, owner, end }) => ({
+    title: `${project}: bidding ends later`,
+    body: `${owner} has moved the end of bidding. You can bid until ${end} now.`,
+    link: `/bids/${workOrder}`,
+  }),
+})
+
 export const notices = {
   bidDecided: bidIsDecided,
   bidAddendum: addendumIsIssued,
   bidQuestion: bidIsAsked,
   bidAnswer: bidIsAnswered,
+  bidTakenBack: bidIsTakenBack,
+  bidOpenAgain: bidIsOpenAgain,
+  bidEndMoved: bidEndIsMoved,
 }

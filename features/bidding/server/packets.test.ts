@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 type Caller = Pick<Person, 'token'>
-const ENDED = { status: 409, errorDescription: 'Bidding ended Nov 10, 2031.' }
+const ENDED = { status: 409, errorDescription: 'Bidding ended Nov 10, 2031, 5:00 PM PST.' }
 const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows
 const takeBack = () => query('update work_order set is_bid_advertised = false where id = $1', [workOrder])
@@ -365,7 +365,7 @@ describe("a bidder's packet", () => {
       expect(stream.heard).toEqual([])
       stream.close()
     }
-    const sealed = { status: 409, errorDescription: 'Bids are sealed until Nov 10, 5:00 PM PST.' }
+    const sealed = { status: 409, errorDescription: 'Bids are sealed until Nov 10, 2031, 5:00 PM PST.' }
     for (const id of [bid, other]) {
       expect(await received(id)).toMatchObject(sealed)
       expect(await receivedLink(id, file)).toMatchObject(sealed)

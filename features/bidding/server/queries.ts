@@ -94,6 +94,7 @@ export async function listBids(
     submittedDate: string | null
     savedDate: string
     withdrawnDate: string | null
+    takenBackDate: string | null
     acknowledgedDate: string | null
     decidedDate: string | null
     endDate: string | null
@@ -113,7 +114,8 @@ export async function listBids(
            s.work_order_id as "workOrderUniqueId", s.project_title as "workOrderTitle",
            s.bid_project_name as "bidProjectName", s.owner_name as "ownerName", s.owner_company_id as "ownerCompanyId",
            s.owner_account_id as "ownerAccountId", s.status_id as "statusId", s.intent_at as "intentDate",
-           s.submitted_at as "submittedDate", s.updated_at as "savedDate", s.withdrawn_at as "withdrawnDate", s.acknowledged_at as "acknowledgedDate",
+           s.submitted_at as "submittedDate", s.updated_at as "savedDate", s.withdrawn_at as "withdrawnDate",
+           case when s.decided_at is null then s.taken_back_at end as "takenBackDate", s.acknowledged_at as "acknowledgedDate",
            s.decided_at as "decidedDate", e.end_date as "endDate", e.end_time as "endTime", e.end_zone as "endZone",
            e.ends_at as "endsAt", coalesce(e.is_advertised and e.ends_at > ${now} and not e.is_opened, false) as "isOpen",
            coalesce(e.ends_at <= ${now} or e.is_opened, true) as "isEnded",

@@ -109,7 +109,7 @@ describe('asking', () => {
     await leaves(() => ask(at, stage.vendor, ' '), { status: 400 })
     await leaves(() => ask(at, stage.vendor, 'x'.repeat(2001)), { status: 400 })
     server.clock.now = new Date(AFTER)
-    await leaves(() => ask(at), { status: 409, errorDescription: 'Bidding ended Nov 10, 2031.' })
+    await leaves(() => ask(at), { status: 409, errorDescription: 'Bidding ended Nov 10, 2031, 5:00 PM PST.' })
     expect((await mine(at)).data.totalCount).toBe(0)
     expect((await mine(at, stranger)).data).toBe(null)
   })
@@ -213,7 +213,10 @@ describe('answering', () => {
     await leaves(() => answer(id, { answerText: '' }), { status: 400 })
     await leaves(() => answer(id, { answerText: 'x'.repeat(4001) }), { status: 400 })
     server.clock.now = new Date(AFTER)
-    await leaves(() => answer(id), { status: 409, errorDescription: 'Bidding ended Nov 10, 2031.' })
+    await leaves(() => answer(id), {
+      status: 409,
+      errorDescription: 'Bidding ended Nov 10, 2031, 5:00 PM PST.',
+    })
     server.clock.now = new Date(BEFORE)
     const advertise = (isAdvertised: boolean) =>
       server.database.pool.query('update work_order set is_bid_advertised = $2 where id = $1', [

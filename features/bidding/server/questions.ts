@@ -64,7 +64,12 @@ export async function ask(
       values: { project: project.title, workOrder },
     }),
   ])
-  afterCommit(() => events.publish({ ...owner, module: 'Bidding', action: 'Update', ids: [id], tab: null }))
+  afterCommit(() =>
+    events.publish({
+      ...{ ...owner, module: 'Bidding', action: 'Update', ids: [id], tab: null },
+      workOrders: [workOrder],
+    }),
+  )
   return [id]
 }
 

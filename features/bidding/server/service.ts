@@ -10,6 +10,7 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { type BiddingEnd, endedText, endText } from '#features/projects/bidding-words.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { Scope } from '#server/scope.ts'
@@ -22,7 +23,7 @@ import {
   type SubmittedLine,
 } from '../contract.ts'
 import { mayStep } from '../states.ts'
-import { acknowledgeFirst, type BiddingEnd, endedText, endText } from '../words.ts'
+import { acknowledgeFirst } from '../words.ts'
 import { countAddenda, findKnowledge } from './addenda-queries.ts'
 import { insertAlternateLines, listAlternateQuotes, priceAlternates } from './alternate-queries.ts'
 import {
@@ -224,7 +225,7 @@ export function requireOpen(project: Project | undefined, now: Date): asserts pr
 /** @throws AppError BIDDING_ENDED (409) from the instant of the end on, and from the first look at the bids */
 export function requireNotEnded(project: Project | undefined, now: Date): void {
   if (project && (project.openedAt || !project.endsAt || new Date(project.endsAt) <= now))
-    throw refuse('BIDDING_ENDED', endedText(project))
+    throw refuse('BIDDING_ENDED', `${endedText(endText(project))}.`)
 }
 
 /**

@@ -5,12 +5,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { statuses } from '#contract/statuses.ts'
+import type { BiddingEnd } from '#features/projects/bidding-words.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Range } from '#server/db/page.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { BidInfo, BidTotal, TabulationRow } from '../tabulation-contract.ts'
-import type { BiddingEnd } from '../words.ts'
 
 type Place = Pick<Scope, 'companyId' | 'accountId'>
 

@@ -108,7 +108,7 @@ describe('before the end', () => {
       isAdvertised: true,
       workOrderTitle: 'Gym',
       biddingEndsAt: AFTER.toISOString(),
-      biddingEndText: 'until Nov 10, 5:00 PM PST',
+      biddingEndText: 'until Nov 10, 2031, 5:00 PM PST',
     })
     // In the order of their intents, whatever they ask.
     expect(data.items.map(({ accountName }) => accountName)).toEqual([
@@ -166,7 +166,7 @@ describe('before the end', () => {
     await server.database.pool.query('update work_order set bidding_end_time = null where id = $1', [
       at.workOrder.workOrderId,
     ])
-    expect((await tabulated(at)).errorDescription).toBe('Bids are sealed until the end of Nov 10 PST.')
+    expect((await tabulated(at)).errorDescription).toBe('Bids are sealed until the end of Nov 10, 2031 PST.')
   })
 
   test('the zone of the account moves nothing that was advertised', async () => {

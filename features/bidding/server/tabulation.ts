@@ -8,6 +8,7 @@ import type { SheetFormat } from '#contract/file.ts'
 import { type PageOf, type Paging, toPage } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { endText } from '#features/projects/bidding-words.ts'
 import { seesCosts } from '#server/costs.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import { lock, requireAllowed } from '#server/db/record.ts'
@@ -24,7 +25,6 @@ import {
   type TabulationRow,
   tabulationErrors,
 } from '../tabulation-contract.ts'
-import { endText } from '../words.ts'
 import { sumAlternates, tabulateAlternates } from './alternate-queries.ts'
 import {
   type Bidding,

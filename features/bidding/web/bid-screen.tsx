@@ -11,10 +11,12 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
+import { untilOf } from '#features/projects/bidding-words.ts'
+import { leftUntil } from '#features/projects/web/public-bidding.ts'
 import { useMay } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
-import { countOf, formatDay, formatInstant, formatInstantDay, moneyOf } from '#web/ui/format.ts'
+import { countOf, formatInstant, formatInstantDay, moneyOf } from '#web/ui/format.ts'
 import { later } from '#web/ui/later.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -26,7 +28,6 @@ import { offeredQuery } from './alternates-api.ts'
 import { linesQuery, standingQuery, useIntent, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
-import { leftUntil, untilOf } from './end-of-bidding.tsx'
 import { EndedBid } from './ended-bid.tsx'
 import { Lines } from './line-fields.tsx'
 import { OfferedAlternates } from './offered-alternates.tsx'
@@ -391,9 +392,9 @@ function Sealed({ project }: { project: BidProject }) {
         <IconLock size={20} aria-hidden />
         <div>
           <Title order={2} fz="md">
-            {`Sealed until ${formatDay(project.biddingEndDate ?? '')}`}
+            {`Sealed until ${untilOf(project)}`}
           </Title>
-          <Text fz="sm">{`Until ${untilOf(project)}, ${leftUntil(project.biddingEndsAt)}`}</Text>
+          <Text fz="sm">{leftUntil(project.biddingEndsAt)}</Text>
           <Text fz="sm" mt="xs">
             {`${project.ownerName} sees that you intend to bid and, later, that you submitted, but no amounts before then. Other bidders never see you.`}
           </Text>

@@ -2,7 +2,7 @@
 import { statuses } from '#contract/statuses.ts'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
-import { bidStatusWords } from '../states.ts'
+import { bidStatusWords, TAKEN_BACK } from '../states.ts'
 
 const kinds: Readonly<Record<number, StateKind>> = {
   [statuses.Active]: 'draft',
@@ -12,7 +12,15 @@ const kinds: Readonly<Record<number, StateKind>> = {
   [statuses.Rejected]: 'paused',
 }
 
-export function BidStatus({ statusId, pricedCount }: { statusId: number; pricedCount: number }) {
+interface BidStatusProps {
+  statusId: number
+  pricedCount: number
+  /** When the owner took the project back: that is how the bid stands then, whatever was submitted. */
+  takenBackDate?: string | null
+}
+
+export function BidStatus({ statusId, pricedCount, takenBackDate }: BidStatusProps) {
+  if (takenBackDate) return <StatusMark look={{ label: TAKEN_BACK, ...stateLooks.paused }} />
   // Whoever has priced nothing has shown intent, and no more.
   const isIntent = statusId === statuses.Active && pricedCount === 0
   const label = isIntent ? 'Intent shown' : (bidStatusWords[statusId] ?? '')

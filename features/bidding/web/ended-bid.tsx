@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { amountOf } from '#contract/figures.ts'
+import { endedText, untilOf } from '#features/projects/bidding-words.ts'
 import { useMay } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
 import { countOf, formatInstant, formatQuantity, moneyOf, unitMoneyOf } from '#web/ui/format.ts'
@@ -11,7 +12,6 @@ import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.t
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import type { BidSummary, SubmittedLine } from '../contract.ts'
 import { mayStep } from '../states.ts'
-import { endedText } from '../words.ts'
 import { submittedQuery, useWithdraw } from './api.ts'
 import { Head, subtitleOf } from './bid-head.tsx'
 import { BidStatus } from './bid-status.tsx'
@@ -50,9 +50,7 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
         )}
       </Head>
       <Text mb="md" fw={600}>
-        {isOver
-          ? endedText({ endDate: bid.biddingEndDate })
-          : `${bid.ownerName} no longer advertises this project. Your bid is kept.`}
+        {whyEnded(bid)}
       </Text>
       <Stack gap="md">
         <ReceivedAddenda bid={bid} />
@@ -67,6 +65,29 @@ export function EndedBid({ bid }: { bid: BidSummary }) {
   )
 }
 
+/** Why one can no longer bid, and what can be done still. */
+function whyEnded(bid: BidSummary): string {
+  const { ownerName, isEnded, takenBackDate, submittedAmount, pricedCount } = bid
+  const end = untilOf(bid)
+  if (!takenBackDate)
+    return isEnded
+      ? `${endedText(end)}.`
+      : `${ownerName} no longer advertises this project. Your bid is kept.`
+  const when = `${ownerName} took this project back on ${formatInstant(takenBackDate)}`
+  if (isEnded) return `${endedText(end)}. ${when} and awarded no bid.`
+  return [
+    `${when}.`,
+    submittedAmount !== null &&
+      `Your bid is kept as you submitted it, and sealed until ${end}. You can withdraw it until then.`,
+    submittedAmount === null &&
+      pricedCount > 0 &&
+      'Your saved prices are kept, and only your company can see them.',
+    'You are notified if it is opened for bids again.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 function Submitted({ bid }: { bid: BidSummary }) {
   const list = useInfiniteQuery(submittedQuery(bid.bidSummaryUniqueId))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = list
@@ -75,7 +96,11 @@ function Submitted({ bid }: { bid: BidSummary }) {
       <Paper withBorder>
         <EmptyState
           title="Nothing was submitted"
-          text="Your prices were a draft or were withdrawn. No one else can see them."
+          text={
+            bid.pricedCount > 0
+              ? 'Your prices were a draft or were withdrawn. No one else can see them.'
+              : 'Your company showed intent to bid, and saved no price.'
+          }
           icon={<IconGavel size={22} stroke={1.5} />}
         />
       </Paper>

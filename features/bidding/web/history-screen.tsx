@@ -3,6 +3,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { EndOfBidding } from '#features/projects/web/public-bidding.ts'
 import {
   type Column,
   endlessRows,
@@ -17,7 +18,6 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import type { BidSummary } from '../contract.ts'
 import { HISTORY_BUSY_MILLISECONDS, historyQuery } from './api.ts'
 import { BidStatus } from './bid-status.tsx'
-import { EndOfBidding } from './end-of-bidding.tsx'
 import { StaleMark } from './stale-mark.tsx'
 
 function ProjectName({ bid }: { bid: BidSummary }) {
@@ -36,6 +36,11 @@ function ProjectName({ bid }: { bid: BidSummary }) {
 const Standing = ({ bid }: { bid: BidSummary }) => (
   <>
     <BidStatus {...bid} />
+    {bid.takenBackDate && (
+      <Text component="span" display="block" fz="xs" c="dimmed">
+        {formatInstant(bid.takenBackDate)}
+      </Text>
+    )}
     {bid.isStale && bid.isOpen && <StaleMark />}
   </>
 )
@@ -61,7 +66,11 @@ const columns: readonly Column<BidSummary>[] = [
   { id: 'title', title: 'Project', kind: 'name', cell: (bid) => <ProjectName bid={bid} /> },
   { id: 'status', title: 'Status', kind: 'short', cell: (bid) => <Standing bid={bid} /> },
   { id: 'submitted', title: 'Submitted', cell: submittedOf },
-  { id: 'end', title: 'Bidding ends', cell: (bid) => <EndOfBidding of={bid} /> },
+  {
+    id: 'end',
+    title: 'Bidding ends',
+    cell: (bid) => <EndOfBidding of={bid} isTakenBack={bid.takenBackDate !== null} />,
+  },
   { id: 'amount', title: 'Your bid', kind: 'amount', cell: (bid) => <Amount bid={bid} /> },
 ]
 
@@ -111,7 +120,7 @@ function BidCard({ bid }: { bid: BidSummary }) {
           <Amount bid={bid} />
         </Fact>
         <Fact label="Bidding ends">
-          <EndOfBidding of={bid} />
+          <EndOfBidding of={bid} isTakenBack={bid.takenBackDate !== null} />
         </Fact>
         <Fact label="Submitted">{submittedOf(bid)}</Fact>
       </SimpleGrid>

@@ -2,6 +2,7 @@
 import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { untilOf } from '#features/projects/bidding-words.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
@@ -20,7 +21,6 @@ import {
   sentOf,
   type WrittenAlternate,
 } from './alternate-fields.tsx'
-import { untilOf } from './end-of-bidding.tsx'
 import { isWritten, sentLines, type Written } from './line-changes.ts'
 import { LineChanges } from './line-changes-fields.tsx'
 

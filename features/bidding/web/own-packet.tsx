@@ -1,18 +1,18 @@
 /** The files that go with the own bid: they are sealed with it, and can change as long as it can. */
 import { Stack, Text } from '@mantine/core'
 import { Attachments } from '#features/files/web/public.ts'
+import { endedText, untilOf } from '#features/projects/bidding-words.ts'
 import { useMay } from '#web/session/session.ts'
 import type { BidSummary } from '../contract.ts'
-import { endedText } from '../words.ts'
 
 export function OwnPacket({ bid }: { bid: BidSummary }) {
   const mayBid = useMay()('Bidding', 'Create')
-  const { bidSummaryUniqueId, ownerName, isOpen, isEnded, biddingEndDate } = bid
+  const { bidSummaryUniqueId, ownerName, isOpen, isEnded, takenBackDate } = bid
   const refusal = isEnded
-    ? endedText({ endDate: biddingEndDate })
+    ? `${endedText(untilOf(bid))}.`
     : isOpen
       ? 'You need permission to submit bids to add files.'
-      : `${ownerName} no longer advertises this project.`
+      : `${ownerName} ${takenBackDate ? 'took this project back' : 'no longer advertises this project'}.`
   return (
     <Stack gap={6}>
       <Attachments

@@ -2,23 +2,23 @@
 
 import { type Bit, type Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { endedText, endsText, untilOf } from '#features/projects/bidding-words.ts'
 import { countOf } from '#web/ui/format.ts'
 import type { Tabulation } from '../tabulation-contract.ts'
-import { untilOf } from './end-of-bidding.tsx'
 
 /** 002 §8 */
 export const ACKNOWLEDGED = 'Marked as acknowledged'
 /** Of a bid that is awarded. */
 export const ACCEPTED = 'Successfully accepted'
 
-type Ending = Pick<Tabulation, 'biddingEndText' | 'isOver'>
+type Ending = Pick<Tabulation, 'biddingEndText' | 'isOver' | 'isAdvertised' | 'isAwarded' | 'biddingEndsAt'>
 
-/** `Bidding ends Dec 1, 2:00 PM PST`, `Bidding ended with the end of Dec 1 PST`. */
-export function endWords({ biddingEndText, isOver }: Ending): string {
+/** `Bidding ends Dec 1, 2026, 2:00 PM PST`, `Bidding ended at the end of Dec 1, 2026 PST`. */
+export function endWords({ biddingEndText, isOver, isAdvertised, isAwarded, biddingEndsAt }: Ending): string {
   const until = untilOf({ biddingEndText })
-  if (!until) return 'Not advertised yet'
-  const when = until.replace(/^the end of /, isOver ? 'at the end of ' : 'with ')
-  return `Bidding ${isOver ? 'ended' : 'ends'} ${when}`
+  if (!until || !biddingEndsAt) return 'Not advertised yet'
+  if (!isAdvertised && !isAwarded && !isOver) return `Taken back from bidders · sealed until ${until}`
+  return isOver ? endedText(until) : endsText(until)
 }
 
 /** `4 intend to bid, 3 submitted`. */

@@ -4,6 +4,7 @@ import { IconGavel, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { EndOfBidding } from '#features/projects/web/public-bidding.ts'
 import {
   type Column,
   pagesOf,
@@ -19,7 +20,6 @@ import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { BidProject } from '../contract.ts'
 import { searchQuery } from './api.ts'
-import { EndOfBidding } from './end-of-bidding.tsx'
 
 const placeOf = ({ workOrderAddress, workOrderCity, workOrderZipCode }: BidProject) =>
   [workOrderAddress, [workOrderCity, workOrderZipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -3,6 +3,7 @@ import { Alert, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { stepTexts } from '#contract/step-texts.ts'
+import { untilOf } from '#features/projects/bidding-words.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { BidProject, BidSummary } from '../contract.ts'
@@ -10,7 +11,6 @@ import { acknowledgeFirst } from '../words.ts'
 import { receivedAddendaQuery } from './addenda-api.ts'
 import { offeredQuery } from './alternates-api.ts'
 import { allLinesQuery, standingQuery, useSubmit } from './api.ts'
-import { untilOf } from './end-of-bidding.tsx'
 
 /** So many are named. */
 const MOST_NAMED = 6

@@ -618,9 +618,17 @@ export const articles: readonly Article[] = [
         ],
       },
       {
+        heading: 'If the owner takes the project back',
+        text: [
+          'The owner can stop advertising a project, move it to another phase, or delete it. You are notified right away, and My bids shows “Taken back by the owner” with when. Your prices and the bid you submitted are kept, but you cannot change them. You can still withdraw a submitted bid until bidding ends.',
+          'If the project is opened for bids again, you are notified. Lines that changed in between come as an addendum.',
+        ],
+      },
+      {
         heading: 'As the owner',
         text: [
           'Set the day bidding ends, and advertise the project on its overview. From then on, the end is fixed. Changing the time zone of your account does not move it. You can only move it later, and only before it has passed.',
+          'If you stop advertising the project, move it to another phase, or delete it, you are asked first, with how many companies intend to bid and how many bids are in. If you confirm, each of them is notified. An award is not a taking back. If you advertise the project again, they are notified too, and lines that changed in between are issued as an addendum.',
           'For what you do with the bids you receive, see “Comparing and awarding bids”.',
         ],
       },

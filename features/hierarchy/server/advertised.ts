@@ -8,6 +8,16 @@ import type { InAccount } from '#server/http/mount.ts'
 import { hierarchyErrors } from '../contract.ts'
 import { type Advertised, listAdvertisedOf } from './advertised-queries.ts'
 
+/** Notifies bidders of what becomes of projects, which the caller holds; the application knows how. */
+export interface Bidders {
+  /** Of projects that are advertised no more, or were deleted while they were: each bidder is notified once. */
+  readonly takenBack: (context: InAccount, workOrders: readonly string[]) => Promise<void>
+  /** Of projects that are advertised, or were brought back: those bidders who were notified of taking back. */
+  readonly openAgain: (context: InAccount, workOrders: readonly string[]) => Promise<void>
+  /** Of advertised projects whose end of bidding has moved. */
+  readonly endMoved: (context: InAccount, workOrders: readonly string[]) => Promise<void>
+}
+
 type Context = Pick<InAccount, 'db' | 'scope' | 'now'>
 
 /**

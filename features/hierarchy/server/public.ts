@@ -1,6 +1,12 @@
 /** What other modules may ask of what all levels have in common. */
 export { requireGivenWorkOrder, requireRecords, requireWorkOrders } from './access.ts'
-export { addendumNeeded, holdAdvertised, listAdvertised, requireLinesFree } from './advertised.ts'
+export {
+  addendumNeeded,
+  type Bidders,
+  holdAdvertised,
+  listAdvertised,
+  requireLinesFree,
+} from './advertised.ts'
 export { type Deleted, restoreBranches } from './branch-queries.ts'
 export { countDeletions, listDeletions } from './deletion-queries.ts'
 export { restoreDeletions } from './deletions.ts'

@@ -1,7 +1,13 @@
 /** The facts of OSHA's Forms 300A and 301 as PDF and spreadsheet: exact, agreeing with the log, and kept from whoever may not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type AccountHandle, addRole, addTimeLogs, assign } from '#database/seed/builders.ts'
+import {
+  type AccountHandle,
+  addRole,
+  addSubContractor,
+  addTimeLogs,
+  assign,
+} from '#database/seed/builders.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { addBranch, type Branch } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -11,6 +17,7 @@ import {
   createIncidents,
   enterCases,
   exportInjuryReport,
+  exportLog,
   exportSummary,
   updateIncidentEmployees,
   updateIncidents,
@@ -182,6 +189,28 @@ test('the summary is of no year to come, no project of others, and for whoever r
   expect(await ask({ year: new Date().getUTCFullYear() + 2 })).toMatchObject({ status: 400 })
   expect(await ask({}, stranger)).toMatchObject({ status: 404 })
   expect(await ask({}, out)).toMatchObject({ status: 404 })
+})
+
+test('people of a subcontractor save no summary, as they see some cases alone, and their log is called so', async () => {
+  const { db, pool } = server.database
+  const dan = await newPerson(server, account, 'Foreman')
+  const firm = await addSubContractor(db, account, { name: 'Some firm' })
+  const join = 'update employee set sub_contractor_id = $1 where id = $2'
+  await pool.query(join, [firm, dan.employeeId])
+  await assign(db, dan, branch)
+  const of = { year: YEAR, workOrderUniqueId: branch.workOrderId }
+  for (const format of ['pdf', 'xlsx'])
+    expect(await fileOf(exportSummary, { ...of, format }, dan)).toMatchObject({
+      ...{ status: 403, errorCode: 'SUMMARY_IN_PART' },
+    })
+  const nameOf = async ({ token }: Person) => {
+    const { method, path } = exportLog
+    const headers = { authorization: token }
+    const answer = await server.app.inject({ method, url: path, headers, payload: of })
+    return answer.headers['content-disposition']
+  }
+  expect(await nameOf(dan)).toContain(`${YEAR} cases that name you or your company`)
+  expect(await nameOf(ann)).toContain(`${YEAR} log of injuries and illnesses`)
 })
 
 describe('the report of a case', () => {

@@ -105,7 +105,7 @@ async function writeForm(
  * The summary of a year of a project, which is an establishment of its own (1904.30): the cases of its log added up. Hours and
  * people are those of its time cards, for whoever may read them.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN, SUMMARY_IN_PART (403), WORK_ORDER_NOT_FOUND (404)
  */
 export async function exportSummaryOf(
   context: InAccount,
@@ -116,6 +116,8 @@ export async function exportSummaryOf(
   const present = Number(today.slice(0, 4))
   if (year > present) throw invalidInput('year', 'must not be in the future')
   await requireWorkOrders(context, [workOrder], 'Incidents', 'Read')
+  // An executive signs that it is complete.
+  if (scope.theirs) throw new AppError('SUMMARY_IN_PART', incidentErrors.SUMMARY_IN_PART)
   const cases = (await listCases(db, scope, { year, workOrder })).map((one) => ({
     ...one,
     result: recordabilityOf(one),

@@ -101,7 +101,9 @@ export async function exportLogOf(
     rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)),
   }))
   return writeBook<Line>({
-    name: `${year} log of injuries and illnesses`,
+    name: scope.theirs
+      ? `${year} cases that name you or your company`
+      : `${year} log of injuries and illnesses`,
     today,
     columns,
     pages: pages.length > 0 ? pages : [{ name: `No cases in ${year}`, rows: [] }],

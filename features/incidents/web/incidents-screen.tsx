@@ -11,6 +11,7 @@ import {
   type Filter,
   pagesOf,
   Register,
+  useIsTheirs,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
@@ -130,6 +131,7 @@ interface YearsProps {
 
 function Years({ choose, summarize }: YearsProps) {
   const Menu = useMenu()
+  const isTheirs = useIsTheirs('Incident')
   return [
     <Menu.Label key="label">All projects, Form 300 (.xlsx)</Menu.Label>,
     useYearsOfLog().map((year) => (
@@ -137,11 +139,14 @@ function Years({ choose, summarize }: YearsProps) {
         {`${year} log`}
       </Menu.Item>
     )),
-    <Menu.Divider key="divider" />,
-    <Menu.Label key="project">This project, Form 300A</Menu.Label>,
-    <Menu.Item key="summary" onClick={summarize}>
-      Summary of a year
-    </Menu.Item>,
+    // A summary of some cases alone would be no summary of the site.
+    !isTheirs && [
+      <Menu.Divider key="divider" />,
+      <Menu.Label key="project">This project, Form 300A</Menu.Label>,
+      <Menu.Item key="summary" onClick={summarize}>
+        Summary of a year
+      </Menu.Item>,
+    ],
   ]
 }
 

@@ -1,6 +1,7 @@
 /** What was deleted of the plan: who is told, and who brings it back. */
 import type { PageOf, Paging } from '#contract/paging.ts'
 import {
+  type Bidders,
   countDeletions,
   type Deleted as DeletedBranch,
   type Level,
@@ -51,9 +52,19 @@ export async function pageOfDeleted(
   }
 }
 
-/** Brings back what was deleted, and tells who was on it; the errors are those of `restoreDeletions`. */
-export async function bringBackDeleted(context: InAccount, ids: string[]): Promise<BroughtBack[]> {
+/**
+ * Brings back what was deleted, and notifies who was on it and who intends to bid on it; the errors are those of `restoreDeletions`.
+ */
+export async function bringBackDeleted(
+  context: InAccount,
+  bidders: Bidders,
+  ids: string[],
+): Promise<BroughtBack[]> {
   const restored = await restoreDeletions(context, ids)
+  await bidders.openAgain(
+    context,
+    restored.flatMap(({ level, workOrderId }) => (level === 'work_order' ? [workOrderId] : [])),
+  )
   notify(
     context,
     restored.map(({ level, titles, workOrderId, workOrderTitle, employeeIds }) =>

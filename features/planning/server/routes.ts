@@ -1,14 +1,16 @@
+import type { Bidders } from '#features/hierarchy/server/public.ts'
 import { copyRecords } from '#features/projects/contract.ts'
-import { answer } from '#server/http/mount.ts'
+import { answer, type Route } from '#server/http/mount.ts'
 import { findCurve } from '../contract.ts'
 import { listDeleted, restoreDeleted } from '../deleted-contract.ts'
 import { copyWorkOrders } from './copy.ts'
 import { curveOf } from './curve.ts'
 import { bringBackDeleted, pageOfDeleted } from './deleted.ts'
 
-export const routes = [
+/** The routes of what reaches over several levels; `bidders`: who is notified where a project is brought back. */
+export const routes = (bidders: Bidders): Route[] => [
   answer(copyRecords, copyWorkOrders),
   answer(findCurve, curveOf),
   answer(listDeleted, pageOfDeleted),
-  answer(restoreDeleted, bringBackDeleted),
+  answer(restoreDeleted, (context, ids) => bringBackDeleted(context, bidders, ids)),
 ]

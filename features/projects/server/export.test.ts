@@ -87,7 +87,7 @@ describe('work orders as a spreadsheet', () => {
         'Missing costs': '0',
         'Bid project name': 'Library',
         'Bids due': '2029-11-01',
-        'Bidding ends': '2029-12-01',
+        'Bidding ends': 'The end of Dec 1, 2029 UTC',
         Advertised: 'Yes',
         Address: '12 Linden Street',
         City: 'Ottawa',

@@ -15,6 +15,7 @@ import {
 import { orderOf } from '#server/db/order.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
+import { capitalized, untilOf } from '../bidding-words.ts'
 import { type BidProjectSort, type ProjectColumn, type ProjectSort, WorkOrder } from '../contract.ts'
 import { listWorkOrders } from './queries.ts'
 import { bidOrderOf } from './service.ts'
@@ -61,7 +62,12 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   },
   bidProjectName: { header: 'Bid project name', type: 'text', value: (row) => row.bidProjectName },
   due: { header: 'Bids due', type: 'date', value: (row) => row.biddingDueDate },
-  biddingEnd: { header: 'Bidding ends', type: 'date', value: (row) => row.biddingEndDate },
+  biddingEnd: {
+    header: 'Bidding ends',
+    type: 'text',
+    width: 28,
+    value: (row) => capitalized(untilOf(row)) || null,
+  },
   advertised: {
     header: 'Advertised',
     type: 'text',

@@ -151,7 +151,7 @@ test('a spreadsheet has the columns that are shown, in their order', async () =>
   expect(columns).toEqual(['End date', 'Risk', 'Title'])
   expect(rows[0]).toEqual({ 'End date': '2030-06-01', Risk: 'Attention', Title: 'Alpha' })
   const bids = await sheet({ columns: ['title', 'end'], isBidding: true, sort: 'end' })
-  expect(bids.rows[0]).toEqual({ Title: 'Gamma', 'Bidding ends': '2029-04-01' })
+  expect(bids.rows[0]).toEqual({ Title: 'Gamma', 'Bidding ends': 'The end of Apr 1, 2029 UTC' })
 })
 
 test.each<object>([

@@ -666,6 +666,7 @@ describe('a new work order', () => {
       biddingEndDate: null,
       biddingEndTime: null,
       biddingEndsAt: null,
+      biddingEndText: '',
       isBidAdvertised: false,
       bidProjectName: '',
       riskLevel: 'low',

@@ -29,6 +29,7 @@ import {
   visibleWorkOrder,
 } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
+import { endText } from '../bidding-words.ts'
 import type { WorkOrder, WorkOrderBilling, WorkOrderContract } from '../contract.ts'
 
 /** What a caller may write. */
@@ -96,10 +97,11 @@ export interface WorkOrderFilter {
   isBidding?: boolean
 }
 
-/** Who looks, and on which day. */
+/** Who looks, on which day, and by which clocks. */
 interface Looker {
   sight: Sight
   today: string
+  timeZone: string
 }
 
 /** What the list is given. */
@@ -117,6 +119,7 @@ interface ListGiven extends Looker {
 const lookerOf = (scope: Scope, today: string): Looker => ({
   sight: sightOf(scope, 'Projects', 'Read'),
   today,
+  timeZone: scope.timeZone,
 })
 
 function givenFor(
@@ -199,21 +202,32 @@ export async function findBiddingEnd(
 }
 
 /** What is shown of those that the caller sees. */
-function facts(db: Db, { sight, today }: Looker, ids: RawBuilder<string>) {
-  return withProgress(workOrders(db, sight).where(isVisible(sight, 'work_order.id')))
-    .select(aliased('work_order', readable))
-    .select(riskColumns('work_order', sight, today))
-    .select(remainingDaysOf('work_order', today).as('remainingDays'))
-    .select(totalColumns('p'))
-    .where('work_order.id', '=', ids)
+function facts(db: Db, { sight, today, timeZone }: Looker, ids: RawBuilder<string>) {
+  return (
+    withProgress(workOrders(db, sight).where(isVisible(sight, 'work_order.id')))
+      .select(aliased('work_order', readable))
+      .select(riskColumns('work_order', sight, today))
+      .select(remainingDaysOf('work_order', today).as('remainingDays'))
+      // Fixed when it is first advertised; until then the account's clocks are meant.
+      .select(sql<string>`coalesce(work_order.bidding_end_zone, ${timeZone})`.as('biddingEndZone'))
+      .select(totalColumns('p'))
+      .where('work_order.id', '=', ids)
+  )
 }
 
 /** Of people of a subcontractor, who are not told what they would be sorted by. */
 const ordersOfUntold = { progress: sql`null::int`, risk: sql`null::int`, value: sql`null::numeric` }
 
+/** A row of the list, with the clocks that the end of its bidding is meant by. */
+type ListedWorkOrder = Omit<WorkOrder, 'biddingEndText'> & { biddingEndZone: string }
+
 /** Work orders as the caller is told of them. */
-const toldOf = ({ theirs }: Scope, rows: WorkOrder[]): WorkOrder[] =>
-  theirs ? rows.map((row) => ({ ...row, ...untoldOfWorkOrder })) : rows
+const toldOf = ({ theirs }: Scope, rows: readonly ListedWorkOrder[]): WorkOrder[] =>
+  rows.map(({ biddingEndZone: endZone, ...row }) => {
+    const { biddingEndDate: endDate, biddingEndTime: endTime, biddingEndsAt: endsAt } = row
+    const until = endText({ endDate, endTime, endZone, endsAt })
+    return { ...row, ...(theirs && untoldOfWorkOrder), biddingEndText: until && `until ${until}` }
+  })
 
 const workOrderList = listOf({
   id: 'work_order.id',
@@ -296,6 +310,25 @@ export function countBelow(db: Db, scope: Scope, id: string) {
         where b.company_id = ${scope.companyId} and b.account_id = ${scope.accountId}
           and b.work_order_id = ${id} and b.deleted_at is null
           and b.target_metric > 0 and b.captured_metric >= b.target_metric)`.as('completedActivityCount'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many companies intend to bid on these work orders, and how many of their bids are in. */
+export async function countIntents(
+  db: Db,
+  { companyId, accountId }: Scope,
+  ids: readonly string[],
+): Promise<{ companies: number; submitted: number }> {
+  if (ids.length === 0) return { companies: 0, submitted: 0 }
+  return db
+    .selectFrom('bid_received as r')
+    .where('r.company_id', '=', companyId)
+    .where('r.account_id', '=', accountId)
+    .where('r.work_order_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([
+      sql<number>`count(distinct r.bidder_company_id)::int`.as('companies'),
+      sql<number>`count(r.version)::int`.as('submitted'),
     ])
     .executeTakeFirstOrThrow()
 }

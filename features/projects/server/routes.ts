@@ -1,4 +1,4 @@
-import type { Hanging } from '#features/hierarchy/server/public.ts'
+import type { Bidders, Hanging } from '#features/hierarchy/server/public.ts'
 import { answer, type Route } from '#server/http/mount.ts'
 import {
   advertiseWorkOrder,
@@ -31,8 +31,8 @@ import {
   summarize,
 } from './service.ts'
 
-/** The routes of projects; `hanging`: what must agree to a deletion. */
-export const routes = (hanging: Hanging): Route[] => [
+/** The routes of projects; `hanging`: what must agree to a deletion; `bidders`: who is notified where a project is taken back. */
+export const routes = (hanging: Hanging, bidders: Bidders): Route[] => [
   answer(listWorkOrdersOfEmployee, pageOfEmployee),
   answer(getWorkOrderSummary, (context, body) => summarize(context, body.targetUniqueId)),
   answer(findWorkOrder, (context, body) => pageWithWorkOrder(context, body, body.TargetUniqueID)),
@@ -40,10 +40,10 @@ export const routes = (hanging: Hanging): Route[] => [
   answer(getWorkOrder, (context, _body, { id }) => requireVisible(context, id)),
   answer(listHistoryOfWorkOrder, pageOfWorkOrderHistory),
   answer(createWorkOrders, addWorkOrders),
-  answer(updateWorkOrders, changeWorkOrders),
-  answer(deleteWorkOrders, (context, ids) => removeWorkOrders(context, ids, hanging)),
-  answer(restoreWorkOrders, restoreRemovedWorkOrders),
-  answer(advertiseWorkOrder, advertise),
+  answer(updateWorkOrders, (context, changes) => changeWorkOrders(context, bidders, changes)),
+  answer(deleteWorkOrders, (context, asked) => removeWorkOrders(context, asked, hanging)),
+  answer(restoreWorkOrders, (context, ids) => restoreRemovedWorkOrders(context, bidders, ids)),
+  answer(advertiseWorkOrder, (context, asked) => advertise(context, bidders, asked)),
   answer(exportWorkOrders, exportWorkOrdersSheet),
   answer(listOwnBidProjects, pageOfBidProjects),
 ]

@@ -6,9 +6,12 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { hierarchyErrors } from '#features/hierarchy/contract.ts'
 import {
+  type Bidders,
   chosenRisk,
   deleteBranch,
   type Hanging,
+  type LetGo,
+  listAdvertised,
   lockRecords,
   requireDates,
   requireWorkOrders,
@@ -25,6 +28,7 @@ import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import {
   type BidProjectSort,
+  type DeletedWorkOrder,
   NewWorkOrder,
   type ProjectSort,
   projectErrors,
@@ -46,6 +50,7 @@ import {
   listWorkOrderTitles,
   workOrderTable,
 } from './queries.ts'
+import { requireTakingBack, tellingBidders } from './taking-back.ts'
 
 /** A page of what the caller sees. */
 function pageOfWorkOrders(
@@ -195,15 +200,26 @@ export async function addWorkOrders(context: InAccount, inputs: NewWorkOrder[]):
 }
 
 /**
- * Changes work orders, all or none.
+ * Changes work orders, all or none. Bidders are notified of those that are taken back, or advertised again, by it.
  *
- * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404), ROW_VERSION_STALE (409)
+ * @throws AppError INVALID_INPUT (400), FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404), ROW_VERSION_STALE, BIDDERS_ARE_TOLD (409)
  */
-export async function changeWorkOrders(context: InAccount, changes: WorkOrderChange[]): Promise<string[]> {
-  const { db, scope, today } = context
+export async function changeWorkOrders(
+  context: InAccount,
+  bidders: Bidders,
+  changes: WorkOrderChange[],
+): Promise<string[]> {
+  const { db, scope } = context
   const ids = changes.map((change) => change.workOrderUniqueID)
   await requireWorkOrders(context, ids, 'Projects', 'Update')
   await lockRecords(db, scope, 'work_order', ids)
+  const isAsked = changes.some(({ isTakingBackAccepted }) => isTakingBackAccepted === false)
+  await tellingBidders(context, bidders, { ids, isAsked }, () => writeChanges(context, changes))
+  return ids
+}
+
+async function writeChanges(context: InAccount, changes: WorkOrderChange[]): Promise<void> {
+  const { db, scope, today } = context
   // Where one is named twice, the second change is of what the first has made of it.
   for (const round of roundsOf([...changes.entries()], ([, { workOrderUniqueID }]) => workOrderUniqueID)) {
     const found = await listWorkOrdersById(
@@ -219,26 +235,27 @@ export async function changeWorkOrders(context: InAccount, changes: WorkOrderCha
       if (change.isBidAdvertised && !current.isBidAdvertised)
         await requireBiddable(context, { ...current, ...change })
     }
-    const written = round.map(([index, { workOrderUniqueID: id, rowVersion, ...sent }]) => {
-      const current = found.get(id)
-      if (!current) throw notThere()
-      const change = keepCosts(WorkOrderChange, scope, sent, { workOrderId: id, stored: current })
-      const next = { ...current, ...change }
-      requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
-      requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
-      const row = {
-        ...clearTexts(change, texts),
-        // Whoever is not told the risk sends back none, and takes none back.
-        riskLevel: scope.theirs ? undefined : chosenRisk(change, current),
-        // Bidders do not follow a project beyond its bidding phase.
-        ...(current.isBidAdvertised &&
-          next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),
-      }
-      return { id, row, rowVersion }
-    })
+    const written = round.map(
+      ([index, { workOrderUniqueID: id, rowVersion, isTakingBackAccepted: _, ...sent }]) => {
+        const current = found.get(id)
+        if (!current) throw notThere()
+        const change = keepCosts(WorkOrderChange, scope, sent, { workOrderId: id, stored: current })
+        const next = { ...current, ...change }
+        requireDates(next.workOrderStartDate, next.workOrderEndDate, `${index}.workOrderEndDate`)
+        requirePlaceOf(next.workOrderCountryId, next.workOrderStateId, String(index))
+        const row = {
+          ...clearTexts(change, texts),
+          // Whoever is not told the risk sends back none, and takes none back.
+          riskLevel: scope.theirs ? undefined : chosenRisk(change, current),
+          // Bidders do not follow a project beyond its bidding phase.
+          ...(current.isBidAdvertised &&
+            next.constructionPhase !== BIDDING_PHASE && { isBidAdvertised: false }),
+        }
+        return { id, row, rowVersion }
+      },
+    )
     await updateAll(db, scope, workOrderTable, written)
   }
-  return ids
 }
 
 /**
@@ -305,17 +322,19 @@ interface Advertising {
   workOrderUniqueId: string
   isBidAdvertised?: boolean | undefined
   statusId?: number | undefined
+  isTakingBackAccepted?: boolean | undefined
 }
 
 /**
  * Advertises a work order to bidders, or takes it off again; where nothing is said, the other of the two. The status that
- * the documents' client sends with it is taken (000 §4).
+ * the documents' client sends with it is taken (000 §4). Bidders are notified.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_A_BID_PROJECT and its like (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), NOT_A_BID_PROJECT and its like, BIDDERS_ARE_TOLD (409)
  */
 export async function advertise(
   context: InAccount,
-  { workOrderUniqueId: id, isBidAdvertised, statusId }: Advertising,
+  bidders: Bidders,
+  { workOrderUniqueId: id, isBidAdvertised, statusId, isTakingBackAccepted }: Advertising,
 ): Promise<string[]> {
   const { db, scope } = context
   await requireWorkOrders(context, [id], 'Projects', 'Update')
@@ -323,28 +342,43 @@ export async function advertise(
   const current = await requireVisible(context, id)
   const next = isBidAdvertised ?? !current.isBidAdvertised
   if (next) await requireBiddable(context, current)
-  await updateAll(db, scope, workOrderTable, [{ id, row: { isBidAdvertised: next, statusId } }])
+  const asked = { ids: [id], isAsked: isTakingBackAccepted === false }
+  await tellingBidders(context, bidders, asked, () =>
+    updateAll(db, scope, workOrderTable, [{ id, row: { isBidAdvertised: next, statusId } }]),
+  )
   return [id]
 }
 
 /**
- * Deletes work orders with all that lies below them.
+ * Deletes work orders with all that lies below them. What must be kept is refused before anything is asked.
  *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), DELETION_PROTECTED (409)
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403), DELETION_PROTECTED, BIDDERS_ARE_TOLD (409)
  */
 export async function removeWorkOrders(
   context: InAccount,
-  ids: string[],
+  asked: readonly DeletedWorkOrder[],
   hanging: Hanging,
 ): Promise<string[]> {
+  const named = asked.map((one) => (typeof one === 'string' ? { workOrderUniqueId: one } : one))
+  const ids = named.map(({ workOrderUniqueId }) => workOrderUniqueId)
+  const isAsked = named.some(({ isTakingBackAccepted }) => isTakingBackAccepted === false)
+  const ask: LetGo = async () => {
+    if (isAsked) await requireTakingBack(context, 'delete', (await listAdvertised(context, ids)).keys())
+  }
   await requireWorkOrders(context, ids, 'Projects', 'Delete')
   await lockRecords(context.db, context.scope, 'work_order', ids)
-  await deleteBranch(context, hanging, { level: 'work_order', ids })
+  const asking = { ...hanging, letGo: [ask, ...hanging.letGo] }
+  await deleteBranch(context, asking, { level: 'work_order', ids })
   return ids
 }
 
-/** Takes back a deletion; the errors are those of `restoreBranches`. */
-export async function restoreRemovedWorkOrders(context: InAccount, ids: string[]): Promise<string[]> {
+/** Undoes a deletion, and notifies bidders; the errors are those of `restoreBranches`. */
+export async function restoreRemovedWorkOrders(
+  context: InAccount,
+  bidders: Bidders,
+  ids: string[],
+): Promise<string[]> {
   await restoreBranches(context, 'work_order', ids)
+  await bidders.openAgain(context, ids)
   return ids
 }

@@ -24,6 +24,7 @@ import {
   listWorkOrdersOfEmployee,
   type NewWorkOrder,
   type ProjectColumn,
+  type projectErrors,
   restoreWorkOrders,
   updateWorkOrders,
   type WorkOrder,
@@ -97,16 +98,28 @@ export function useChangeProject() {
   })
 }
 
+/** The refusal that asks before bidders are notified. */
+export const BIDDERS_ARE_TOLD = 'BIDDERS_ARE_TOLD' satisfies keyof typeof projectErrors
+
+interface Deletion {
+  ids: string[]
+  /** False asks first where bidders are notified. */
+  isTakingBackAccepted: boolean
+  leave?: (() => Promise<void>) | undefined
+}
+
 /**
  * Deletes work orders. A screen that ends with them is left before anything is fetched again; it stays where the deletion is
  * refused, as that says why.
  */
 export function useDeleteProjects() {
   return useMutation({
-    mutationFn: async ({ ids, leave }: { ids: string[]; leave?: (() => Promise<void>) | undefined }) => {
+    mutationFn: async ({ ids, isTakingBackAccepted, leave }: Deletion) => {
       // Whoever agrees at once does not wait for what the question counts: it would be asked for beside the deletion.
       await Promise.all(ids.map((id) => queryClient.cancelQueries(projectSummaryQuery(id))))
-      const deleted = await call(deleteWorkOrders, { body: ids })
+      const deleted = await call(deleteWorkOrders, {
+        body: ids.map((workOrderUniqueId) => ({ workOrderUniqueId, isTakingBackAccepted })),
+      })
       await leave?.()
       return deleted
     },
@@ -134,14 +147,22 @@ export function useDuplicateProject() {
   })
 }
 
+interface Advertising {
+  id: string
+  isBidAdvertised: boolean
+  /** False asks first where bidders are notified. */
+  isTakingBackAccepted: boolean
+}
+
 /** Shows a work order to bidders, with the Active status (000 §4), or takes it off again. */
 export function useAdvertiseProject() {
   return useMutation({
-    mutationFn: ({ id, isBidAdvertised }: { id: string; isBidAdvertised: boolean }) =>
+    mutationFn: ({ id, isBidAdvertised, isTakingBackAccepted }: Advertising) =>
       call(advertiseWorkOrder, {
         body: {
           workOrderUniqueId: id,
           isBidAdvertised,
+          isTakingBackAccepted,
           ...(isBidAdvertised && { statusId: statuses.Active }),
         },
       }),

@@ -11,7 +11,7 @@ import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { AdvertisedMark } from './advertised-mark.tsx'
 import { BID_LIST_BUSY_MILLISECONDS, type BidFilter, bidProjectsQuery, downloadBidProjects } from './api.ts'
-import { BiddingEnd } from './bidding-end.tsx'
+import { EndOfBidding } from './end-of-bidding.tsx'
 import { ProjectActions } from './project-actions.tsx'
 import { ProjectName, ProjectValue, recordOf } from './project-cells.tsx'
 
@@ -41,7 +41,7 @@ const columns: readonly Column<WorkOrder>[] = [
     title: 'Bidding ends',
     kind: 'figure',
     isSorted: true,
-    cell: ({ biddingEndDate }) => <BiddingEnd day={biddingEndDate} />,
+    cell: (project) => <EndOfBidding of={project} />,
   },
   {
     id: 'value',
@@ -102,10 +102,10 @@ function BidProjectCard({ project }: { project: WorkOrder }) {
           <AdvertisedMark isAdvertised={project.isBidAdvertised} />
         </div>
       </Stack>
-      <SimpleGrid component="dl" cols={3} spacing="xs" mt="sm" mb={0}>
+      <SimpleGrid component="dl" cols={2} spacing="xs" mt="sm" mb={0}>
         <Fact label="Bids due">{dayOrDash(project.biddingDueDate)}</Fact>
         <Fact label="Bidding ends">
-          <BiddingEnd day={project.biddingEndDate} />
+          <EndOfBidding of={project} />
         </Fact>
         <Fact label="Value">
           <ProjectValue project={project} />

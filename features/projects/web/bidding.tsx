@@ -9,7 +9,7 @@ import { dayOrDash, Fact } from '#web/ui/record/fact.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { AdvertisedMark } from './advertised-mark.tsx'
 import { advertisingRefusal, isBidding } from './advertising.ts'
-import { BiddingEnd } from './bidding-end.tsx'
+import { EndOfBidding } from './end-of-bidding.tsx'
 import { AdvertiseDialog } from './project-dialogs.tsx'
 
 export function Bidding({ project }: { project: WorkOrder }) {
@@ -27,7 +27,7 @@ export function Bidding({ project }: { project: WorkOrder }) {
         </Fact>
         <Fact label="Bids due">{dayOrDash(project.biddingDueDate)}</Fact>
         <Fact label="Bidding ends">
-          <BiddingEnd day={project.biddingEndDate} />
+          <EndOfBidding of={project} />
         </Fact>
       </SimpleGrid>
       <Group mt="md" gap="sm">

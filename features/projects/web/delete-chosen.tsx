@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { ChosenAction } from '#features/registers/web/public.ts'
 import type { Several } from '#web/ui/list/several.ts'
 import { offerUndo } from '#web/ui/toast/toast.ts'
-import { useDeleteProjects, useRestoreProjects } from './api.ts'
+import { BIDDERS_ARE_TOLD, useDeleteProjects, useRestoreProjects } from './api.ts'
 
 export function DeleteChosen({ several }: { several: Several }) {
   const remove = useDeleteProjects()
@@ -16,8 +16,9 @@ export function DeleteChosen({ several }: { several: Several }) {
       icon={IconTrash}
       isDangerous
       note="Their jobs, tasks and activities are deleted too. You can undo this for 30 seconds. After that, Deleted lists them for 30 days."
-      act={async (ids) => {
-        await remove.mutateAsync({ ids })
+      asksOn={BIDDERS_ARE_TOLD}
+      act={async (ids, _chosen, isAgreed) => {
+        await remove.mutateAsync({ ids, isTakingBackAccepted: isAgreed })
         offerUndo(ids.length === 1 ? 'Workorder was Deleted' : `${ids.length} projects were deleted`, () =>
           restore.mutateAsync(ids),
         )

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { countOf, formatDay } from '#web/ui/format.ts'
+import { countOf } from '#web/ui/format.ts'
 import { offerUndo, toast } from '#web/ui/toast/toast.ts'
+import { untilOf } from '../bidding-words.ts'
 import type { WorkOrder } from '../contract.ts'
 import {
+  BIDDERS_ARE_TOLD,
   projectSummaryQuery,
   useAdvertiseProject,
   useDeleteProjects,
@@ -46,8 +48,9 @@ export function DeleteDialog(props: ProjectDialogProps & { onDeleted?: (() => Pr
       title={`Would you like to delete : ${project.workOrderTitle}`}
       confirmLabel="Delete project"
       isDangerous
-      onConfirm={async () => {
-        await remove.mutateAsync({ ids, leave: onDeleted })
+      asksOn={BIDDERS_ARE_TOLD}
+      onConfirm={async (isAgreed) => {
+        await remove.mutateAsync({ ids, isTakingBackAccepted: isAgreed, leave: onDeleted })
         offerUndo('Workorder was Deleted', () => restore.mutateAsync(ids), 'Project deleted')
       }}
       onClose={onClose}
@@ -114,8 +117,13 @@ export function AdvertiseDialog({ project, isOpen, onClose }: ProjectDialogProps
       isOpen={isOpen}
       title={isAdvertised ? 'Stop advertising this project?' : 'Advertise this project to bidders?'}
       confirmLabel={isAdvertised ? 'Stop advertising' : 'Advertise project'}
-      onConfirm={async () => {
-        await advertise.mutateAsync({ id: project.workOrderUniqueID, isBidAdvertised: !isAdvertised })
+      asksOn={BIDDERS_ARE_TOLD}
+      onConfirm={async (isAgreed) => {
+        await advertise.mutateAsync({
+          id: project.workOrderUniqueID,
+          isBidAdvertised: !isAdvertised,
+          isTakingBackAccepted: isAgreed,
+        })
         toast.success(texts.updated)
       }}
       onClose={onClose}
@@ -126,7 +134,8 @@ export function AdvertiseDialog({ project, isOpen, onClose }: ProjectDialogProps
             {project.workOrderTitle}
           </Text>
           <Text inherit>
-            Subcontractors of other companies no longer find it among the projects to bid on.
+            Subcontractors of other companies no longer find it among the projects to bid on, and can no
+            longer change or submit a bid.
           </Text>
         </Stack>
       ) : (
@@ -137,15 +146,15 @@ export function AdvertiseDialog({ project, isOpen, onClose }: ProjectDialogProps
 }
 
 function WhatBiddersSee({ project }: { project: WorkOrder }) {
-  const { workOrderTitle, bidProjectName, biddingDueDate, biddingEndDate } = project
+  const { workOrderTitle, bidProjectName } = project
+  const end = untilOf(project)
   return (
     <Stack gap="xs">
       <Text inherit>Subcontractors of other companies will see:</Text>
       <List fz="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
         <List.Item>its title, “{workOrderTitle}”</List.Item>
         {bidProjectName && <List.Item>its bid project name, “{bidProjectName}”</List.Item>}
-        {biddingDueDate && <List.Item>when bids are due, {formatDay(biddingDueDate)}</List.Item>}
-        {biddingEndDate && <List.Item>when bidding ends, {formatDay(biddingEndDate)}</List.Item>}
+        {end && <List.Item>when bidding ends, {end}</List.Item>}
         <List.Item>
           the titles of its jobs, tasks and activities, with each activity’s target, unit and hours
         </List.Item>

@@ -1,5 +1,5 @@
 /** The form of a project, for adding and for editing. It checks the contract's own schema. */
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
@@ -14,6 +14,7 @@ import { useFormSaving } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { endsText, untilOf } from '../bidding-words.ts'
 import type { WorkOrder } from '../contract.ts'
 
 const newWorkOrder = laterSchema(async () => (await import('../contract.ts')).NewWorkOrder)
@@ -268,6 +269,11 @@ export function ProjectForm({ project, firstDay, saveLabel, isSaving, save, onCa
               {...form.getInputProps('biddingEndDate')}
             />
           </SimpleGrid>
+          <Text fz="xs" c="dimmed">
+            {project?.biddingEndText
+              ? `As saved: ${endsText(untilOf(project))}.`
+              : 'Bidding ends at the end of that day in your account’s time zone.'}
+          </Text>
         </FormSection>
       )}
       <FormSection title="Place">

@@ -20,14 +20,16 @@ export interface ChosenActionProps {
   /** What one agrees to with it. */
   note: string
   isDangerous?: boolean
-  act: (ids: string[], chosen: readonly Chosen[]) => Promise<unknown>
+  act: (ids: string[], chosen: readonly Chosen[], isAgreed: boolean) => Promise<unknown>
+  /** The code of a refusal that asks further, which `isAgreed` answers. */
+  asksOn?: string
   /** What is said when it is done with so many, if it is no step of the records. */
   done?: (count: number) => string
   step?: Step
 }
 
 export function ChosenAction(props: ChosenActionProps) {
-  const { several, noun, verb, icon: Icon, note, isDangerous = false, act, done, step } = props
+  const { several, noun, verb, icon: Icon, note, isDangerous = false, act, asksOn, done, step } = props
   const [isAsking, setAsking] = useState(false)
   const { items } = several
   const what = `${verb} ${countOf(items.length, noun.one, noun.many)}`
@@ -55,10 +57,12 @@ export function ChosenAction(props: ChosenActionProps) {
         isDangerous={isDangerous}
         {...(step && { step, record: countOf(items.length, noun.one, noun.many) })}
         {...(done && { done: done(items.length) })}
-        onConfirm={async () => {
+        {...(asksOn && { asksOn })}
+        onConfirm={async (isAgreed) => {
           await act(
             items.map(({ id }) => id),
             items,
+            isAgreed,
           )
           several.end()
         }}

@@ -107,7 +107,8 @@ export function RegisterSection<Item>(props: RegisterProps<Item>) {
 /** What a list shows to people of a subcontractor. */
 const THEIRS = 'You see what names you or your company'
 
-function useIsTheirs(records: RecordType | undefined): boolean {
+/** True for people of a subcontractor, of records of which they see what is theirs. */
+export function useIsTheirs(records: RecordType | undefined): boolean {
   const { isOfSubcontractor } = useSession()
   return isOfSubcontractor && records !== undefined && isOnlyTheirs(records)
 }

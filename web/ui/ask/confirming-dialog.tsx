@@ -1,5 +1,6 @@
 /** The dialog of a question, as `ConfirmDialog` shows it. */
-import { Box, Button, Group, Modal } from '@mantine/core'
+import { Alert, Box, Button, Group, Modal } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
@@ -17,10 +18,15 @@ function toneOf([{ refusals, steps }, action]: Step, error: unknown) {
 export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [inTheWay, setInTheWay] = useState<CallError>()
+  /** What the server asked further. */
+  const [further, setFurther] = useState<string>()
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    if (isOpen) setInTheWay(undefined)
+    if (isOpen) {
+      setInTheWay(undefined)
+      setFurther(undefined)
+    }
   }
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
@@ -33,7 +39,7 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
     isActing.current = true
     setBusy(true)
     try {
-      await props.onConfirm()
+      await props.onConfirm(further !== undefined)
       const done = step && record ? doneOf(step, record) : props.done
       if (done) toast.done(done)
       onClose()
@@ -44,7 +50,8 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
         onClose()
         return
       }
-      if (error instanceof CallError && error.links.length > 0) setInTheWay(error)
+      if (error instanceof CallError && error.code === props.asksOn) setFurther(error.message)
+      else if (error instanceof CallError && error.links.length > 0) setInTheWay(error)
       else toast.failure(error)
       // The button that was pressed could not keep the focus while it was busy.
       safe.current?.focus()
@@ -71,6 +78,16 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
       styles={{ title: { fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' } }}
     >
       {inTheWay ? <StandsInTheWay error={inTheWay} onLeave={onClose} /> : <Box fz="sm">{props.children}</Box>}
+      {further !== undefined && !inTheWay && (
+        <Alert
+          role="alert"
+          color="orange"
+          variant="outline"
+          mt="md"
+          title={further}
+          icon={<IconAlertTriangle aria-hidden />}
+        />
+      )}
       <Group justify="flex-end" mt="lg">
         <Button
           ref={safe}

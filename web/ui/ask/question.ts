@@ -18,8 +18,10 @@ export interface Question {
   /** False while it is not yet known what will happen. */
   isReady?: boolean
   /** Once, however often one clicks. The dialog closes when it is done; a refusal is told, and the dialog stays. Its
-   * buttons to cancel and to close say that nothing was changed (000 §8). */
-  onConfirm: () => Promise<unknown>
+   * buttons to cancel and to close say that nothing was changed (000 §8). `isAgreed`: what the server asked further was shown. */
+  onConfirm: (isAgreed: boolean) => Promise<unknown>
+  /** The code of a refusal that asks further: its words are shown in the dialog, and one confirms once more. */
+  asksOn?: string
   /** What is said when it is done, if it is no step with a `record`. */
   done?: Done
   /** What the record of `step` is called: then the documented words for the step are said, with this name below them. */
