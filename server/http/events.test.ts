@@ -361,6 +361,10 @@ describe('a change', () => {
       const stream = await open(b, dan)
       await addRfi(seen)
       await addRfi(seen, { rfiAssignedToEmployeeUniqueId: dan.employeeId })
+      // Nor of other firms.
+      const other = await addSubContractor(db, account, { name: 'Another firm' })
+      for (const id of [other, firm])
+        a.events.publish({ ...account, module: 'Subcontractors', action: 'Update', ids: [id] })
       mark(a)
       // That it is their turn may come between; of the other they hear nothing.
       const told: string[] = []
@@ -368,7 +372,7 @@ describe('a change', () => {
         const { event, data } = await stream.next()
         if (event === 'change') told.push((data as { module: string }).module)
       }
-      expect(told).toEqual(['RFIs', 'Captures'])
+      expect(told.toSorted()).toEqual(['Captures', 'RFIs', 'Subcontractors'])
     })
 
     test('is not told to guests of drafts that they do not see', async () => {

@@ -22,6 +22,9 @@ export function visibleIds({ scope }: Caller, change: RecordChange): readonly st
   if (!scope || scope.companyId !== change.companyId || scope.accountId !== change.accountId) return null
   if (change.employeeId && change.employeeId !== scope.employeeId) return null
   if (!mayAnywhere(scope, change.module, 'Read')) return null
+  // They learn of no other firm (docs/decisions/0160).
+  const { theirs } = scope
+  if (theirs && change.module === 'Subcontractors' && !change.ids.includes(theirs.firmId ?? '')) return null
   // Who may read on some work orders only, or only what is theirs, or no drafts, or stock of some categories only, is told that something changed, not which records.
   const seesAllStock = change.module !== 'Inventory' || !scope.stockCategories
   const seesDrafts = !scope.isGuest || !draftModules.includes(change.module)
