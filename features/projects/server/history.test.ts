@@ -55,3 +55,23 @@ test('tells who changed the contract, the dates and the phase, and amounts to wh
     [false, 'created it'],
   ])
 })
+
+test('tells when bidding ends, and by whose clocks from when it is advertised on', async () => {
+  const account = await newAccount(server)
+  const { token } = await newPerson(server, account)
+  const { workOrderId } = await addWorkOrder(server.database.db, account, { title: 'Some project' })
+  const change = async (fields: object) => {
+    const body = [{ workOrderUniqueID: workOrderId, ...fields }]
+    expect((await server.call(updateWorkOrders, { token, body })).errorDescription).toBeNull()
+  }
+  await change({ constructionPhase: '1' })
+  await change({ biddingEndDate: '2050-05-01', biddingEndTime: '14:00' })
+  await change({ isBidAdvertised: true })
+  const { data } = await server.call(listHistoryOfWorkOrder, {
+    token,
+    body: { TargetUniqueID: workOrderId },
+  })
+  const [advertised, set] = data.items.map(({ changes }) => changes.map(({ field, to }) => `${field}: ${to}`))
+  expect(advertised).toEqual(['Time zone of the end of bidding: UTC', 'Advertised: Yes'])
+  expect(set).toEqual(['Bidding ends: May 1, 2050', 'Bidding ends at: 14:00'])
+})
