@@ -18,12 +18,18 @@ import {
 import { countedOf, daysOf, doneInAll, leftOf, openOf, quantityOf, rangeOf, type Span } from './open-days.ts'
 import type { LockedInvoice } from './queries.ts'
 
+/** What says what an invoice bills. */
+type Billed = Pick<
+  LockedInvoice,
+  'id' | 'workOrderUniqueId' | 'subContractorUniqueId' | 'periodStart' | 'periodEnd'
+>
+
 /** What an invoice bills: of its period, or until today. */
 export const billingOf = (
   { today }: Pick<InAccount, 'today'>,
-  { id, workOrderId, subContractorId, periodStart, periodEnd }: LockedInvoice,
+  { id, workOrderUniqueId, subContractorUniqueId, periodStart, periodEnd }: Billed,
 ): Billing => ({
-  ...{ invoiceId: id, workOrderId, firm: subContractorId },
+  ...{ invoiceId: id, workOrderId: workOrderUniqueId, firm: subContractorUniqueId },
   ...{ start: periodStart, end: periodEnd ?? today },
 })
 
@@ -112,7 +118,7 @@ export async function markAbove(
   const kinds = [isAboveEarned && 'above_earned', isAboveContract && 'above_contract'].filter(
     (kind) => kind !== false,
   )
-  const of = { workOrderId: invoice.workOrderId, invoiceId: invoice.id, said: reason }
+  const of = { workOrderId: invoice.workOrderUniqueId, invoiceId: invoice.id, said: reason }
   await insertRemarks(
     db,
     scope,

@@ -1,5 +1,7 @@
 /** The rules of invoices (002 §4, §5, records.md 'Invoices'). */
+
 import { v7 as uuidv7 } from 'uuid'
+import { daysBetween } from '#contract/days.ts'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -16,7 +18,7 @@ import { type Discussed, letWatch, tellWatchers } from '#features/discussion/ser
 import { lockRecords, requireGivenWorkOrder, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
-import { findLongestOn } from '#features/parties/server/public.ts'
+import { listLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import {
   chosenFirm,
@@ -24,6 +26,7 @@ import {
   requireSubcontractors,
 } from '#features/subcontractors/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
+import { clearTexts, given } from '#server/db/columns.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, remove, requireSeen, updateAll } from '#server/db/record.ts'
@@ -58,32 +61,25 @@ import {
   type InvoiceRow,
   insertInvoices,
   invoiceTable,
-  isReader,
   type Listed,
   type LockedInvoice,
   listInvoices,
   listOwn,
   listPlacesOfRfis,
+  listReadByAuthor,
   lockInvoices,
-  type NewInvoiceRow,
   noteChanged,
   sumInvoices,
 } from './queries.ts'
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
-const DAY_MILLISECONDS = 86_400_000
-
-/** 002 §9: in whole days. */
-const daysBetween = (start: string, end: string) =>
-  Math.round((Date.parse(end) - Date.parse(start)) / DAY_MILLISECONDS)
-
 function shown(row: InvoiceRow): Invoice {
   const { rfiUniqueId, rfiStartDate, rfiEndDate } = row
   return {
     ...row,
     statusName: statusNameOf(row.statusId) ?? '',
-    // null where there is no RFI (records.md 'Invoices')
+    // 002 §9: in whole days; null where there is no RFI (records.md 'Invoices')
     days: rfiStartDate && rfiEndDate ? daysBetween(rfiStartDate, rfiEndDate) : null,
     timespent: rfiUniqueId ? TIME_SPENT : null,
   }
@@ -135,9 +131,9 @@ export async function totalsOfInvoices(
 export async function readInvoice(context: InAccount, invoiceId: string): Promise<InvoiceDetails> {
   const row = await findInvoiceById(context.db, context.scope, invoiceId)
   if (!row) throw notFound()
-  const { invoiceUniqueId: id, workOrderUniqueId: workOrderId, statusId } = row
+  const { invoiceUniqueId: id } = row
   const standing = await standingsOf(context, [id])
-  const may = mayDo(context, invoiceMachine, standing({ id, workOrderId, statusId }))
+  const may = mayDo(context, invoiceMachine, standing({ ...row, id }))
   const lines = await listLines(context.db, context.scope, id)
   const figures = await readFigures(context.db, context.scope, id)
   return { ...shown(row), may, lines, figures }
@@ -150,44 +146,64 @@ export async function pageWithInvoice(context: InAccount, body: Target): Promise
 
 // Who has it ------------------------------------------------------------------------------------------------------
 
-type Told = Pick<LockedInvoice, 'id' | 'workOrderId' | 'number' | 'title'>
+type Told = Pick<LockedInvoice, 'id' | 'workOrderUniqueId' | 'number' | 'invoiceTitle'>
 
 /** As notices, links and comments name it. */
-export function discussedOf({ id, workOrderId, number, title }: Told): Discussed<'Invoice'> {
+export function discussedOf({
+  id,
+  workOrderUniqueId: workOrderId,
+  number,
+  invoiceTitle: title,
+}: Told): Discussed<'Invoice'> {
   return { type: 'Invoice', id, workOrderId, named: { title, number: `${number}` } }
 }
 
-type Waiting = Told & Pick<LockedInvoice, 'statusId' | 'authorId' | 'approvedBy' | 'dueDate'>
+type Waiting = Told &
+  Pick<LockedInvoice, 'statusId' | 'createdByEmployeeUniqueId' | 'approvedByEmployeeUniqueId' | 'dueDate'>
+
+/** Who matters to the turn of an invoice: whoever can approve it, and whether its author reads it still. */
+interface Around {
+  approver: string | null
+  isReadByAuthor: boolean
+}
 
 /** On whom an invoice waits in its state (records.md 'Invoices'). */
-async function turnOf({ db, scope }: Telling, invoice: Waiting): Promise<Turn | null> {
-  const { workOrderId, statusId, authorId, approvedBy, dueDate: due } = invoice
-  if (statusId === statuses.InProgress) {
-    const isThere = !approvedBy || (await isReader(db, scope, workOrderId, authorId))
-    return { employeeId: isThere ? authorId : approvedBy, step: 'finish', due }
-  }
+function turnOf(invoice: Waiting, { approver, isReadByAuthor }: Around): Turn | null {
+  const { statusId, dueDate: due } = invoice
+  const { createdByEmployeeUniqueId: author, approvedByEmployeeUniqueId: approvedBy } = invoice
+  if (statusId === statuses.InProgress)
+    return { employeeId: !approvedBy || isReadByAuthor ? author : approvedBy, step: 'finish', due }
   if (statusId !== statuses.Active && statusId !== statuses.Created) return null
-  const approver = await findLongestOn(db, scope, {
-    workOrder: workOrderId,
-    module: 'Invoices',
-    action: 'Update',
-    but: authorId,
-  })
-  return { employeeId: approver ?? authorId, step: 'approve', due }
+  return { employeeId: approver ?? author, step: 'approve', due }
 }
 
 /** Says on whom invoices wait from now on, and tells them. */
 async function pass(context: Telling, invoices: readonly Waiting[]): Promise<void> {
-  const passed: Passed[] = []
-  for (const invoice of invoices) {
+  const { db, scope } = context
+  const approvers = await listLongestOn(
+    db,
+    scope,
+    { module: 'Invoices', action: 'Update' },
+    invoices.map(({ workOrderUniqueId: workOrder, createdByEmployeeUniqueId: but }) => ({ workOrder, but })),
+  )
+  const ids = invoices.map(({ id }) => id)
+  const readByAuthor = await listReadByAuthor(db, scope, ids)
+  const passed = invoices.map((invoice, index): Passed => {
     const { type: record, id: recordId, workOrderId, named } = discussedOf(invoice)
-    const turn = await turnOf(context, invoice)
-    passed.push({ record, recordId, workOrderId, jobId: null, startedBy: invoice.authorId, turn, named })
-  }
+    const around = { approver: approvers[index] ?? null, isReadByAuthor: readByAuthor.has(recordId) }
+    return {
+      ...{ record, recordId, workOrderId, jobId: null, named },
+      startedBy: invoice.createdByEmployeeUniqueId,
+      turn: turnOf(invoice, around),
+    }
+  })
   const holders = await passBall(context, passed)
   await letWatch(
     context,
-    invoices.map(({ id, authorId }) => ({ recordId: id, employeeIds: [authorId, holders.get(id)] })),
+    invoices.map(({ id, createdByEmployeeUniqueId: author }) => ({
+      recordId: id,
+      employeeIds: [author, holders.get(id)],
+    })),
   )
 }
 
@@ -200,7 +216,7 @@ export const passAnew: PassAnew = async (context, recordIds) => {
 
 // Who may take which step ------------------------------------------------------------------------------------------
 
-type Stepped = Pick<LockedInvoice, 'id' | 'workOrderId' | 'statusId'>
+type Stepped = Pick<LockedInvoice, 'id' | 'workOrderUniqueId' | 'statusId'>
 
 /** How invoices stand to the caller, by whose turn it is now. */
 export async function standingsOf(
@@ -208,7 +224,11 @@ export async function standingsOf(
   ids: readonly string[],
 ): Promise<(invoice: Stepped) => Standing<InvoiceStep, InvoiceRefusal>> {
   const turns = await listOwnTurns(db, scope, ids)
-  return ({ id, workOrderId, statusId }) => ({ workOrderId, statusId, turn: turns.get(id) })
+  return ({ id, workOrderUniqueId: workOrderId, statusId }) => ({
+    workOrderId,
+    statusId,
+    turn: turns.get(id),
+  })
 }
 
 // Adding ----------------------------------------------------------------------------------------------------------
@@ -265,15 +285,16 @@ export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promi
   )
   await requireOrigins(context, sent)
   const numbers = await nextNumbers(db, scope, 'Invoice', workOrders)
-  const rows = sent.map((given, index): NewInvoiceRow => {
+  const rows = sent.map((given, index) => {
     // Whoever makes one may type its amount (records.md 'Costs').
     const own = { workOrderId: given.workOrderUniqueId, isOwn: true }
     const input = keepCosts(NewInvoice, scope, given, own)
     requirePeriod(index, input.periodStart ?? null, input.periodEnd ?? null)
     return {
       id: uuidv7(),
-      workOrderId: input.workOrderUniqueId,
+      workOrderUniqueId: input.workOrderUniqueId,
       number: numbers[index] ?? 0,
+      statusId: statuses.Active,
       invoiceTitle: input.invoiceTitle,
       invoiceDescription: input.invoiceDescription ?? '',
       invoiceNotes: input.invoiceNotes ?? '',
@@ -284,9 +305,12 @@ export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promi
       periodEnd: input.periodEnd ?? null,
       dueDate: input.dueDate ?? null,
       retainagePercent: input.retainagePercent ?? '0',
+      createdByEmployeeUniqueId: scope.employeeId,
+      createdOnDate: now,
+      ...unapproved,
     }
   })
-  await insertInvoices(db, scope, now, rows)
+  await insertInvoices(db, scope, rows)
   await linkFrom(
     context,
     rows.flatMap(({ id }, index) => {
@@ -294,16 +318,18 @@ export async function addInvoices(context: InAccount, sent: NewInvoice[]): Promi
       return rfi ? [{ from: { type: 'RFI' as const, id: rfi }, to: { type: 'Invoice' as const, id } }] : []
     }),
   )
-  await pass(
-    context,
-    rows.map(({ id, workOrderId, number, invoiceTitle: title, dueDate }) => ({
-      ...{ id, workOrderId, number, title, dueDate },
-      statusId: statuses.Active,
-      authorId: scope.employeeId,
-      approvedBy: null,
-    })),
-  )
+  await pass(context, rows)
   return rows.map(({ id }) => id)
+}
+
+/** What only steps and changes write. */
+const unapproved = {
+  invoiceCloseDate: null,
+  approvedByEmployeeUniqueId: null,
+  approvedOnDate: null,
+  closedByEmployeeUniqueId: null,
+  closedOnDate: null,
+  changedByEmployeeUniqueIds: [],
 }
 
 /** Whoever writes invoices of a project does so one after the other: what one bills decides what others come to. */
@@ -338,16 +364,16 @@ function requireOneWay(before: LockedInvoice, { statusId }: InvoiceChange): void
     throw new AppError('INVOICE_ONE_WAY', invoiceErrors.INVOICE_ONE_WAY)
 }
 
-const cleared = (text: string | null | undefined) => (text === null ? '' : text)
-
 /** What a change writes of the fields; what is undefined stays. */
 function rowOf(index: number, before: LockedInvoice, change: InvoiceChange) {
   const { periodStart = before.periodStart, periodEnd = before.periodEnd } = change
   requirePeriod(index, periodStart, periodEnd)
+  const { invoiceTitle, invoiceDescription, invoiceNotes } = clearTexts(change, [
+    'invoiceDescription',
+    'invoiceNotes',
+  ])
   return {
-    invoiceTitle: change.invoiceTitle,
-    invoiceDescription: cleared(change.invoiceDescription),
-    invoiceNotes: cleared(change.invoiceNotes),
+    ...{ invoiceTitle, invoiceDescription, invoiceNotes },
     invoiceAmount: change.invoiceAmount ?? undefined,
     invoiceOpenDate: change.invoiceOpenDate ?? undefined,
     subContractorUniqueId: change.subContractorUniqueId,
@@ -359,23 +385,12 @@ function rowOf(index: number, before: LockedInvoice, change: InvoiceChange) {
 }
 
 type Row = ReturnType<typeof rowOf>
-const fieldNames = Object.keys({
-  invoiceTitle: 0,
-  invoiceDescription: 0,
-  invoiceNotes: 0,
-  invoiceAmount: 0,
-  invoiceOpenDate: 0,
-  subContractorUniqueId: 0,
-  periodStart: 0,
-  periodEnd: 0,
-  dueDate: 0,
-  retainagePercent: 0,
-} satisfies Record<keyof Row, 0>) as (keyof Row)[]
 const numbers: readonly (keyof Row)[] = ['invoiceAmount', 'retainagePercent']
 
 /** True where any field becomes another one: clients send whole records back. */
-function differs(before: Row, row: Row): boolean {
-  return fieldNames.some((field) => {
+function differs(before: LockedInvoice, row: Row): boolean {
+  const fields = Object.keys(row) as (keyof Row)[]
+  return fields.some((field) => {
     const [from, to] = [before[field], row[field]]
     return to !== undefined && (numbers.includes(field) ? Number(from) !== Number(to) : from !== to)
   })
@@ -388,11 +403,10 @@ function differs(before: Row, row: Row): boolean {
  */
 function requireKeepingLines(index: number, before: LockedInvoice, row: Row): void {
   const { subContractorUniqueId: firm, invoiceAmount: amount } = row
-  if (firm !== undefined && firm !== before.subContractorId)
+  if (firm !== undefined && firm !== before.subContractorUniqueId)
     throw invalidInput(`${index}.subContractorUniqueId`, 'cannot change while there are lines')
-  if (amount !== undefined && Number(amount) !== Number(before.amount))
+  if (amount !== undefined && Number(amount) !== Number(before.invoiceAmount))
     throw invalidInput(`${index}.invoiceAmount`, 'is what its lines add up to')
-  row.invoiceAmount = undefined
 }
 
 const told: Record<Exclude<Step, 'edit'>, string> = { approve: 'was approved', close: 'was closed' }
@@ -421,17 +435,23 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   const steps: { id: string; step: Step }[] = []
   const changed: string[] = []
   const reasons = new Map(sent.map(({ invoiceUniqueId, reason }) => [invoiceUniqueId, reason ?? '']))
-  for (const [index, given] of sent.entries()) {
-    const before = present.get(given.invoiceUniqueId)
+  for (const [index, asked] of sent.entries()) {
+    const before = present.get(asked.invoiceUniqueId)
     if (!before) throw notFound()
-    const { workOrderId, id } = before
-    await requireGivenWorkOrder(context, 'Invoices', index, given.workOrderUniqueId ?? undefined, workOrderId)
-    const stored = { invoiceAmount: before.amount }
-    const change = keepCosts(InvoiceChange, scope, given, { workOrderId, isOwn: own.has(id), stored })
-    const subContractorUniqueId = chosenFirm(scope, before.subContractorId, change.subContractorUniqueId)
-    const row = { ...rowOf(index, before, change), subContractorUniqueId }
-    if (withLines.has(id)) requireKeepingLines(index, before, row)
-    const changesFields = differs(fieldsOf(before), row)
+    const { workOrderUniqueId: workOrderId, id } = before
+    await requireGivenWorkOrder(context, 'Invoices', index, asked.workOrderUniqueId ?? undefined, workOrderId)
+    const stored = { invoiceAmount: before.invoiceAmount }
+    const change = keepCosts(InvoiceChange, scope, asked, { workOrderId, isOwn: own.has(id), stored })
+    const subContractorUniqueId = chosenFirm(
+      scope,
+      before.subContractorUniqueId,
+      change.subContractorUniqueId,
+    )
+    const wanted = { ...rowOf(index, before, change), subContractorUniqueId }
+    if (withLines.has(id)) requireKeepingLines(index, before, wanted)
+    // Lines say the amount.
+    const row = withLines.has(id) ? { ...wanted, invoiceAmount: undefined } : wanted
+    const changesFields = differs(before, row)
     const step = stepOf(before, change, changesFields)
     requireStep(context, invoiceMachine, step, standing(before))
     if (changesFields) requireStep(context, invoiceMachine, 'edit', standing(before))
@@ -440,8 +460,12 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     const next = {
       ...row,
       statusId,
-      ...(step === 'approve' && { approvedAt: now, approvedBy: scope.employeeId }),
-      ...(step === 'close' && { closeDate: today, closedAt: now, closedBy: scope.employeeId }),
+      ...(step === 'approve' && { approvedOnDate: now, approvedByEmployeeUniqueId: scope.employeeId }),
+      ...(step === 'close' && {
+        invoiceCloseDate: today,
+        closedOnDate: now,
+        closedByEmployeeUniqueId: scope.employeeId,
+      }),
     }
     written.push({
       id,
@@ -450,15 +474,13 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
       inStatus: statusesFrom(invoiceMachine, step),
     })
     present.set(id, {
-      ...before,
-      title: row.invoiceTitle ?? before.title,
-      dueDate: row.dueDate === undefined ? before.dueDate : row.dueDate,
-      periodStart: row.periodStart === undefined ? before.periodStart : row.periodStart,
-      periodEnd: row.periodEnd === undefined ? before.periodEnd : row.periodEnd,
+      ...{ ...before, ...given(row) },
       statusId: statusId ?? before.statusId,
-      approvedBy: step === 'approve' ? scope.employeeId : before.approvedBy,
+      ...(step === 'approve' && { approvedByEmployeeUniqueId: scope.employeeId }),
       // Who changes it with the step that approves it changed it, too.
-      changedBy: changesFields ? [...before.changedBy, scope.employeeId] : before.changedBy,
+      ...(changesFields && {
+        changedByEmployeeUniqueIds: [...before.changedByEmployeeUniqueIds, scope.employeeId],
+      }),
     })
     steps.push({ id, step })
     if (changesFields) changed.push(id)
@@ -473,7 +495,7 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     const later = approving.slice(index + 1)
     if (withLines.has(id)) {
       await requireBillable(context, invoice, later)
-      await priceDrafts(db, scope, invoice.workOrderId, later)
+      await priceDrafts(db, scope, invoice.workOrderUniqueId, later)
     }
     await markOwn(context, invoice)
     await markAbove(context, invoice, { later, reason: reasons.get(id) ?? '' })
@@ -494,20 +516,6 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
   )
   return ids
 }
-
-/** The fields of one as they are, to tell what changes. */
-const fieldsOf = (invoice: LockedInvoice): Row => ({
-  invoiceTitle: invoice.title,
-  invoiceDescription: invoice.description,
-  invoiceNotes: invoice.notes,
-  invoiceAmount: invoice.amount,
-  invoiceOpenDate: invoice.openDate,
-  subContractorUniqueId: invoice.subContractorId,
-  periodStart: invoice.periodStart,
-  periodEnd: invoice.periodEnd,
-  dueDate: invoice.dueDate,
-  retainagePercent: invoice.retainagePercent,
-})
 
 // Deleting --------------------------------------------------------------------------------------------------------
 

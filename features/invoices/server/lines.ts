@@ -190,35 +190,22 @@ export async function readStandingOf(
   const { workOrderId } = billing
   const { earned, billed, contract, isAboveEarned, isAboveContract } = await standingOf(context, billing)
   const seesCosts = hasBitOn(scope, 'Costs', 'Read', workOrderId)
-  const made = {
-    ...{ id, workOrderId, authorId: invoice.createdByEmployeeUniqueId },
-    changedBy: await listChangedBy(db, scope, id),
-  }
   return {
     ...{ invoiceUniqueId: id, workOrderUniqueId: workOrderId, earned, billed, contractAmount: contract },
     ...{ isAboveEarned: seesCosts && isAboveEarned, isAboveContract: seesCosts && isAboveContract },
-    ...(await ownApprovalOf(context, made)),
+    ...(await ownApprovalOf(context, {
+      ...invoice,
+      id,
+      changedByEmployeeUniqueIds: await listChangedBy(db, scope, id),
+    })),
   }
 }
 
 /** What an invoice bills that the caller sees. */
-function billingOfRow(
-  { today }: Pick<InAccount, 'today'>,
-  {
-    invoiceUniqueId,
-    workOrderUniqueId,
-    subContractorUniqueId,
-    subContractorName,
-    periodStart,
-    periodEnd,
-  }: InvoiceRow,
-): Billing {
+function billingOfRow(context: Pick<InAccount, 'today'>, invoice: InvoiceRow): Billing {
   // Of a firm that the caller may not learn of: neither is what it may bill.
-  if (subContractorName !== null && subContractorUniqueId === null) throw notFound()
-  return {
-    ...{ invoiceId: invoiceUniqueId, workOrderId: workOrderUniqueId, firm: subContractorUniqueId },
-    ...{ start: periodStart, end: periodEnd ?? today },
-  }
+  if (invoice.subContractorName !== null && invoice.subContractorUniqueId === null) throw notFound()
+  return billingOf(context, { ...invoice, id: invoice.invoiceUniqueId })
 }
 
 /** What an invoice that the caller sees with its costs bills. */

@@ -10,7 +10,10 @@ import { type LockedInvoice, listOtherApprovers } from './queries.ts'
 /** So many who can approve it instead are named. */
 const MOST_NAMED = 3
 
-type Made = Pick<LockedInvoice, 'id' | 'workOrderId' | 'authorId' | 'changedBy'>
+type Made = Pick<
+  LockedInvoice,
+  'id' | 'workOrderUniqueId' | 'createdByEmployeeUniqueId' | 'changedByEmployeeUniqueIds'
+>
 
 /** What the caller has to do with an invoice, and who can approve it instead. */
 export type OwnApproval = Pick<InvoiceStanding, 'own' | 'isLeftToOthers' | 'others'>
@@ -18,13 +21,17 @@ export type OwnApproval = Pick<InvoiceStanding, 'own' | 'isLeftToOthers' | 'othe
 /** Whether the caller would approve their own work, and may. Whoever is alone may. */
 export async function ownApprovalOf(
   { db, scope }: Pick<InAccount, 'db' | 'scope'>,
-  { workOrderId, authorId, changedBy }: Made,
+  {
+    workOrderUniqueId: workOrderId,
+    createdByEmployeeUniqueId: author,
+    changedByEmployeeUniqueIds: changedBy,
+  }: Made,
 ): Promise<OwnApproval> {
   const me = scope.employeeId
-  const own = authorId === me ? 'made' : changedBy.includes(me) ? 'changed' : null
+  const own = author === me ? 'made' : changedBy.includes(me) ? 'changed' : null
   const rule = own && (await findSeparateApproval(db, scope))
   if (!own || rule === 'off') return { own: null, isLeftToOthers: false, others: [] }
-  const but = [me, authorId, ...changedBy]
+  const but = [me, author, ...changedBy]
   const others = await listOtherApprovers(db, scope, { workOrderId, but, most: MOST_NAMED })
   return { own, isLeftToOthers: rule === 'all invoices' && others.length > 0, others }
 }
@@ -42,7 +49,7 @@ export async function markOwn(context: InAccount, invoice: Made): Promise<void> 
     const text = `You ${own} this invoice, and this account asks for a second person. ${named} can approve it.`
     throw new AppError('INVOICE_OWN', invoiceErrors.INVOICE_OWN, [], text)
   }
-  const { id: invoiceId, workOrderId } = invoice
+  const { id: invoiceId, workOrderUniqueId: workOrderId } = invoice
   const { db, scope } = context
   await insertRemarks(db, scope, [{ id: uuidv7(), invoiceId, workOrderId, kind: 'own_approval', said: '' }])
 }

@@ -40,55 +40,42 @@ type Account = Pick<Scope, 'companyId' | 'accountId'>
 /** The statuses behind approving. */
 export const approved = [statuses.InProgress, statuses.Completed]
 
-const writable = {
+/** The columns of an invoice, by the names that go over the wire. */
+const columns = {
+  workOrderUniqueId: 'work_order_id',
+  number: 'number',
+  statusId: 'status_id',
   invoiceTitle: 'title',
   invoiceDescription: 'description',
   invoiceNotes: 'notes',
   invoiceAmount: 'amount',
   invoiceOpenDate: 'open_date',
+  invoiceCloseDate: 'close_date',
   subContractorUniqueId: 'sub_contractor_id',
   periodStart: 'period_start',
   periodEnd: 'period_end',
   dueDate: 'due_date',
   retainagePercent: 'retainage_percent',
-} as const
-
-export const invoiceTable = recordTable(
-  'invoice',
-  {
-    ...writable,
-    retainedAmount: 'retained',
-    statusId: 'status_id',
-    approvedAt: 'approved_at',
-    approvedBy: 'approved_by_employee_id',
-    closeDate: 'close_date',
-    closedAt: 'closed_at',
-    closedBy: 'closed_by_employee_id',
-  },
-  { ...ofType('Invoice'), place: {} },
-)
-
-const {
-  invoiceAmount: _typed,
-  retainagePercent: _percent,
-  subContractorUniqueId: _firm,
-  ...readable
-} = {
-  ...writable,
-  invoiceUniqueId: 'id',
-  number: 'number',
-  statusId: 'status_id',
-  workOrderUniqueId: 'work_order_id',
-  invoiceCloseDate: 'close_date',
   createdByEmployeeUniqueId: 'created_by_employee_id',
   createdOnDate: 'created_at',
+  approvedByEmployeeUniqueId: 'approved_by_employee_id',
   approvedOnDate: 'approved_at',
   closedByEmployeeUniqueId: 'closed_by_employee_id',
   closedOnDate: 'closed_at',
-  companyUniqueId: 'company_id',
-  accountUniqueId: 'account_id',
-  rowVersion: 'row_version',
+  changedByEmployeeUniqueIds: 'changed_by_employee_ids',
 } as const
+
+export const invoiceTable = recordTable('invoice', columns, { ...ofType('Invoice'), place: {} })
+
+/** What is not read as it stands: amounts are told as people write them, firms as far as the caller may learn of them. */
+const {
+  invoiceAmount: _amount,
+  retainagePercent: _percent,
+  subContractorUniqueId: _firm,
+  approvedByEmployeeUniqueId: _approver,
+  changedByEmployeeUniqueIds: _changers,
+  ...readable
+} = columns
 
 /** An invoice as SQL knows it: its status has its name elsewhere, and days are counted. */
 export type InvoiceRow = Omit<Invoice, 'statusName' | 'days' | 'timespent'>
@@ -239,6 +226,12 @@ const invoices = listOf({
       )
       .select(aliased('invoice', readable))
       .select([
+        'invoice.id as invoiceUniqueId',
+        'invoice.company_id as companyUniqueId',
+        'invoice.account_id as accountUniqueId',
+        'invoice.row_version as rowVersion',
+      ])
+      .select([
         'wo.title as workOrderName',
         shownFirmId(sight, 'invoice.sub_contractor_id').as('subContractorUniqueId'),
         shownFirmName(sight, 'firm').as('subContractorName'),
@@ -317,27 +310,7 @@ export function findInvoiceById(db: Db, scope: Scope, id: string): Promise<Invoi
 
 // Writing ---------------------------------------------------------------------------------------------------------
 
-/** What a rule needs of one. */
-const held = {
-  workOrderId: 'work_order_id',
-  number: 'number',
-  title: 'title',
-  description: 'description',
-  notes: 'notes',
-  openDate: 'open_date',
-  statusId: 'status_id',
-  amount: 'amount',
-  subContractorId: 'sub_contractor_id',
-  periodStart: 'period_start',
-  periodEnd: 'period_end',
-  dueDate: 'due_date',
-  retainagePercent: 'retainage_percent',
-  authorId: 'created_by_employee_id',
-  approvedBy: 'approved_by_employee_id',
-  changedBy: 'changed_by_employee_ids',
-  rowVersion: 'row_version',
-} as const
-export type LockedInvoice = Locked<'invoice', typeof held>
+export type LockedInvoice = Locked<'invoice', typeof columns>
 
 /** Invoices that nobody else changes until the end of the transaction. */
 export function lockInvoices(
@@ -345,21 +318,15 @@ export function lockInvoices(
   scope: Account,
   ids: readonly string[],
 ): Promise<Map<string, LockedInvoice>> {
-  return lock(db, scope, invoiceTable, ids, held)
+  return lock(db, scope, invoiceTable, ids, columns)
 }
 
-const made = { ...writable, id: 'id', workOrderId: 'work_order_id', number: 'number' } as const
-
-/** An invoice that is to be added. */
-export type NewInvoiceRow = NewRow<'invoice', typeof made>
-
 /** Adds invoices under ids and numbers that the caller made. */
-export const insertInvoices = (db: Db, scope: Scope, now: Date, rows: readonly NewInvoiceRow[]) =>
-  insertAll(db, scope, invoiceTable, made, rows, {
-    status_id: statuses.Active,
-    created_by_employee_id: scope.employeeId,
-    created_at: now,
-  })
+export const insertInvoices = (
+  db: Db,
+  scope: Account,
+  rows: readonly NewRow<'invoice', typeof columns & { id: 'id' }>[],
+) => insertAll(db, scope, invoiceTable, { ...columns, id: 'id' }, rows)
 
 /** Those of these invoices whose amounts are the caller's own to see and to type. */
 export async function listOwn(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
@@ -422,25 +389,25 @@ export async function listOtherApprovers(
   return rows.map(({ name }) => name)
 }
 
-/** True where somebody is Active and may read the invoices of a work order still. */
-export async function isReader(
+/** Which of these invoices have an author who is Active and may read them still. */
+export async function listReadByAuthor(
   db: Db,
   scope: Account,
-  workOrder: string,
-  employeeId: string,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('employee')
-    .where('employee.company_id', '=', scope.companyId)
-    .where('employee.account_id', '=', scope.accountId)
-    .where('employee.id', '=', employeeId)
-    .where('employee.deleted_at', 'is', null)
-    .where('employee.status_id', '=', statuses.Active)
-    .where(isSeenByEmployee(scope, workOrder))
-    .where(isAllowedToEmployee(scope, workOrder, 'Invoices', 'Read'))
-    .select('employee.id')
-    .executeTakeFirst()
-  return found !== undefined
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const workOrder = sql<string>`invoice.work_order_id`
+  const { rows } = await sql<{ id: string }>`
+    select invoice.id
+    from invoice
+    join employee on employee.company_id = invoice.company_id and employee.account_id = invoice.account_id
+      and employee.id = invoice.created_by_employee_id
+    where invoice.company_id = ${scope.companyId} and invoice.account_id = ${scope.accountId}
+      and invoice.id = any(${ids}::uuid[])
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, 'Invoices', 'Read')}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The work orders of these RFIs, by RFI: of those that the caller may read. */

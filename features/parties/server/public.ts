@@ -11,4 +11,4 @@ export {
   requireThere,
   saidOfParty,
 } from './parties.ts'
-export { findLongestOn, listAble } from './queries.ts'
+export { listAble, listLongestOn } from './queries.ts'

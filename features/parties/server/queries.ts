@@ -107,32 +107,33 @@ export async function listKnownEmployees(
 
 /**
  * Of those assigned to a work order who may do `action` with what `module` holds there, the one who has been so longest;
- * whoever has the named role comes first, and one may be left out. Null where there is nobody. People of a subcontractor are
- * chosen by people alone, as what comes to them becomes theirs to see.
+ * whoever has the named role comes first, and one may be left out. Null where there is nobody; for each that is wanted, in one
+ * statement. People of a subcontractor are chosen by people alone, as what comes to them becomes theirs to see.
  */
-export async function findLongestOn(
+export async function listLongestOn(
   db: Db,
   scope: Pick<Scope, 'companyId' | 'accountId'>,
-  {
-    workOrder,
-    module,
-    action,
-    role,
-    but,
-  }: { workOrder: string; module: Module; action: Action; role?: string; but?: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select employee.id
-    from employee
-    join employee_work_order assigned on assigned.company_id = employee.company_id
-      and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
-      and assigned.work_order_id = ${workOrder}
-    left join company_role held on held.company_id = employee.company_id and held.id = employee.company_role_id
-    where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
-      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
-      and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, module, action)}
-      and not ${isOfSubcontractor('employee')} and employee.id is distinct from ${but ?? null}::uuid
-    order by (lower(held.name) is distinct from lower(${role ?? null}::text)), assigned.created_at, assigned.id
-    limit 1`.execute(db)
-  return rows[0]?.id ?? null
+  { module, action }: { module: Module; action: Action },
+  wanted: readonly { workOrder: string; role?: string; but?: string }[],
+): Promise<(string | null)[]> {
+  if (wanted.length === 0) return []
+  const workOrder = sql<string>`wanted."workOrder"`
+  const { rows } = await sql<{ id: string | null }>`
+    select (
+      select employee.id
+      from employee
+      join employee_work_order assigned on assigned.company_id = employee.company_id
+        and assigned.account_id = employee.account_id and assigned.employee_id = employee.id
+        and assigned.work_order_id = ${workOrder}
+      left join company_role held on held.company_id = employee.company_id and held.id = employee.company_role_id
+      where employee.company_id = ${scope.companyId} and employee.account_id = ${scope.accountId}
+        and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+        and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, module, action)}
+        and not ${isOfSubcontractor('employee')} and employee.id is distinct from wanted.but
+      order by (lower(held.name) is distinct from lower(wanted.role)), assigned.created_at, assigned.id
+      limit 1) as id
+    from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as ("workOrder" uuid, role text, but uuid)) with ordinality as wanted ("workOrder", role, but, place)
+    order by wanted.place`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 /** Permits: the tree, steps and refusals, the log, the clock, the court, inspections to come, who sees what. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayAfter } from '#contract/days.ts'
+import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addSubContractor, addWorkOrder } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
@@ -532,7 +532,7 @@ describe('the clock', () => {
     await told()
     expect(await heard(ann)).toBe(1)
     // Time goes on: it comes near its end again.
-    server.clock.now = new Date(Date.now() + 141 * 86_400_000)
+    server.clock.now = new Date(Date.now() + 141 * DAY_MILLISECONDS)
     await told()
     server.clock.now = new Date()
     expect(await heard(ann)).toBe(2)

@@ -21,9 +21,10 @@ import {
   requireWorkOrders,
 } from '#features/hierarchy/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
-import { findLongestOn } from '#features/parties/server/public.ts'
+import { listLongestOn } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
 import { chosenFirm, requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
@@ -158,36 +159,39 @@ const SUPERINTENDENT = 'Superintendent'
 
 /**
  * On whom a permit waits in its state (records.md 'Permits'): to be approved, on whoever has been on the project longest
- * of those who may change permits; after a failed inspection, on the superintendent.
+ * of those who may change permits; after a failed inspection, on the superintendent. `holder` is who that is.
  */
-async function turnOf({ db, scope }: Telling, permit: Waiting): Promise<Turn | null> {
-  const { workOrderId, statusId, failedOn, authorId } = permit
+function turnOf({ statusId, failedOn, authorId, ...permit }: Waiting, holder: string | null): Turn | null {
   if (statusId === statuses.Completed) return null
-  const may = { workOrder: workOrderId, module: 'Permits', action: 'Update' } as const
-  if (failedOn) {
-    const superintendent = await findLongestOn(db, scope, { ...may, role: SUPERINTENDENT })
-    return { employeeId: superintendent ?? authorId, step: 'reinspect', due: permit.endDate }
-  }
+  if (failedOn) return { employeeId: holder ?? authorId, step: 'reinspect', due: permit.endDate }
   if (statusId !== statuses.Created) return null
-  const approver = await findLongestOn(db, scope, may)
-  return { employeeId: approver ?? authorId, step: 'approve', due: permit.startDate }
+  return { employeeId: holder ?? authorId, step: 'approve', due: permit.startDate }
 }
 
 /** Says on whom permits wait from now on, and tells them. */
 export async function pass(context: Telling, permits: readonly Waiting[]): Promise<void> {
-  const passed: Passed[] = []
-  for (const permit of permits) {
+  const may = { module: 'Permits', action: 'Update' } as const
+  const longest = await listLongestOn(
+    context.db,
+    context.scope,
+    may,
+    permits.map(({ workOrderId: workOrder, failedOn }) => ({
+      workOrder,
+      ...(failedOn && { role: SUPERINTENDENT }),
+    })),
+  )
+  const passed = permits.map((permit, index): Passed => {
     const { id, workOrderId, authorId, number, title } = permit
-    passed.push({
+    return {
       record: 'Permit',
       recordId: id,
       workOrderId,
       jobId: null,
       startedBy: authorId,
-      turn: await turnOf(context, permit),
+      turn: turnOf(permit, longest[index] ?? null),
       named: { title, number: `${number}` },
-    })
-  }
+    }
+  })
   const holders = await passBall(context, passed)
   await letWatch(
     context,
@@ -352,9 +356,9 @@ export async function changePermits(context: InAccount, changes: PermitChange[])
     requireStep(context, permitMachine, 'edit', standing(before))
     if (change.statusId && change.statusId !== before.statusId)
       throw new AppError('PERMIT_STEP_BY_CALL', permitErrors.PERMIT_STEP_BY_CALL)
+    const { permitTitle, permitNumber } = clearTexts(change, ['permitNumber'])
     const row = {
-      permitTitle: change.permitTitle,
-      permitNumber: change.permitNumber === null ? '' : change.permitNumber,
+      ...{ permitTitle, permitNumber },
       permitApplicationDate: change.permitApplicationDate ?? undefined,
       permitStartDate: change.permitStartDate ?? undefined,
       permitEndDate: change.permitEndDate ?? undefined,
