@@ -22,11 +22,11 @@ export function formatInstant(instant: string, timeZone?: string): string {
   })
 }
 
-const MILLISECONDS_PER_DAY = 86_400_000
+export const DAY_MILLISECONDS = 86_400_000
 
 /** The day that is so many days after another one, yyyy-MM-dd. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
 }
 
 export const DAYS_PER_WEEK = 7
@@ -42,10 +42,13 @@ export function daysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_none, index) => dayAfter(monday, index))
 }
 
-/** Whole days from today to `day`; below zero when it is past (000 §4). */
-export function daysUntil(day: string, today: string): number {
-  return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(today)) / 86_400_000)
+/** Whole days from one day to another; below zero when that is before it. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MILLISECONDS)
 }
+
+/** Whole days from today to `day`; below zero when it is past (000 §4). */
+export const daysUntil = (day: string, today: string): number => daysBetween(today, day)
 
 /** Made once for each zone: making one takes longer than using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -83,7 +86,7 @@ export function instantsOf(local: string, timeZone: string): number[] {
   if (Number.isNaN(asUtc)) return []
   // Clocks change by a day at most, so a day before and a day after show all differences to UTC that it can have.
   const found = [-1, 1].flatMap((days) => {
-    const near = asUtc + days * MILLISECONDS_PER_DAY
+    const near = asUtc + days * DAY_MILLISECONDS
     const shown = Date.parse(`${localTime(new Date(near), timeZone).replace(' ', 'T')}Z`)
     const instant = asUtc - (shown - near)
     return localTime(new Date(instant), timeZone) === local ? [instant] : []

@@ -1,4 +1,5 @@
 /** How long is kept what nobody sees any more, and what tells of the past. The settings say it, `null` is for ever. */
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { Config } from './config.ts'
 
 export interface Keeping {
@@ -27,11 +28,9 @@ export function keepingOf(
   }
 }
 
-const DAY = 86_400_000
-
 /** What is from before then is kept no longer; null where it is kept for ever. */
 export function daysBefore(now: Date, days: number | null): Date | null {
-  return days === null ? null : new Date(now.getTime() - days * DAY)
+  return days === null ? null : new Date(now.getTime() - days * DAY_MILLISECONDS)
 }
 
 /** The same in years. */

@@ -1,6 +1,8 @@
 /** What is kept so that lists need not count and compute it, held against all of it computed anew from the records. */
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import { type AccountHandle, addJob, addTask } from '#database/seed/builders.ts'
 import { assignToActivities } from '#features/activities/contract.ts'
 import {
@@ -31,8 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const DAY = 86_400_000
-const dayAt = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const dayAt = (days: number) => dayAfter(new Date().toISOString(), days)
 
 const project = fc
   .tuple(fc.integer({ min: -90, max: 60 }), fc.integer({ min: 0, max: 120 }), fc.boolean())

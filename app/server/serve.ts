@@ -1,7 +1,7 @@
 /** The composition root: settings, database, migrations, first fill, HTTP; and a graceful end. */
 import { join } from 'node:path'
 import pg from 'pg'
-import { isTimeZone } from '#contract/days.ts'
+import { DAY_MILLISECONDS, isTimeZone } from '#contract/days.ts'
 import { DEMO_PASSWORD, demoSignIns } from '#database/seed/demo.ts'
 import { fillFirst, hasDemoCompany } from '#database/seed/first-fill.ts'
 import { sweepBackground } from '#server/background/background.ts'
@@ -26,7 +26,7 @@ import { allBackground, sweepAccess } from './routes.ts'
 
 const SWEEP_MILLISECONDS = 3_600_000
 /** What an upload that was cut off left in this process's folder is kept so long. */
-const STALE_MILLISECONDS = 86_400_000
+const STALE_MILLISECONDS = DAY_MILLISECONDS
 /** An end that takes longer than this is no graceful one. */
 const CLOSE_WITHIN = 15_000
 /** One Ctrl-C may arrive twice: from the terminal, and from what watches the process. */

@@ -1,11 +1,10 @@
 /** When what was done of an activity was captured, and in which portions. */
+import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import type { ActivityOutline, Days } from './demo-outline.ts'
-
-const DAY = 86_400_000
 
 /** The day that is `offset` days from `today`, yyyy-MM-dd. */
 export function dayAt(today: string, offset: number): string {
-  return new Date(Date.parse(today) + offset * DAY).toISOString().slice(0, 10)
+  return dayAfter(today, offset)
 }
 
 /**
@@ -69,7 +68,7 @@ export function portionsOf(activity: ActivityOutline, [from, to]: Days, today: s
 function captureDays(from: number, to: number, today: string): number[] {
   const offsets = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const workdays = offsets.filter((offset) => {
-    const weekday = new Date(Date.parse(today) + offset * DAY).getUTCDay()
+    const weekday = new Date(Date.parse(today) + offset * DAY_MILLISECONDS).getUTCDay()
     return weekday !== 0 && weekday !== 6
   })
   if (workdays.length === 0) return [to]

@@ -1,5 +1,7 @@
 /** The change orders of the demo: six in two projects, one in each state, with what was said of them and who had them when. */
+
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -359,7 +361,7 @@ async function addOne(
 
 /** So many days after a day. */
 const later = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
 
 /** A task of a job of a project by their titles, the first one where it is not named; and when it ends. */
 async function findTask(db: Db, office: Office, { task, ...at }: ChangeOrderOutline) {

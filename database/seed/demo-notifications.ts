@@ -1,4 +1,5 @@
 /** What some people of the demo were told in the last days. */
+import { daysBetween } from '#contract/days.ts'
 import { tellingOfChange } from '#features/activities/server/notices.ts'
 import { notices as ofAssignments, tellingOf } from '#features/assignments/server/notices.ts'
 import { listRecordNames } from '#features/assignments/server/queries.ts'
@@ -170,9 +171,6 @@ async function tellingOfOutline(
     }
   }
 }
-
-const MILLISECONDS_PER_DAY = 86_400_000
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / MILLISECONDS_PER_DAY
 
 // Finding, by titles ----------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { listBidCaptures } from '#features/activities/contract.ts'
 import { listOwnBids } from '#features/bidding/contract.ts'
@@ -46,7 +47,6 @@ async function openDemo(day: string): Promise<Demo> {
   return { ...app, statements }
 }
 
-const DAY = 86_400_000
 const title = (workOrder: { workOrderTitle: string }) => workOrder.workOrderTitle
 
 let demo: Demo
@@ -79,7 +79,7 @@ async function switchTo(token: string, accountName: string): Promise<WorkOrder[]
 
 beforeAll(async () => {
   // The app's clock stands still at tomorrow's noon, so that no midnight comes between.
-  today = new Date(Date.now() + DAY).toISOString().slice(0, 10)
+  today = new Date(Date.now() + DAY_MILLISECONDS).toISOString().slice(0, 10)
   demo = await openDemo(today)
   demo.clock.now = new Date(`${today}T12:00:00Z`)
 })
@@ -187,7 +187,7 @@ describe('the demo company', () => {
   it('advertises the gym only, to bid on in six days; the boardwalk is over', async () => {
     const dana = await listOfUser('dana@harrowpike.example')
     const bidding = dana.filter((workOrder) => workOrder.constructionPhase === '1')
-    const inDays = (day: string | null) => (Date.parse(day ?? '') - Date.parse(today)) / DAY
+    const inDays = (day: string | null) => (Date.parse(day ?? '') - Date.parse(today)) / DAY_MILLISECONDS
     expect(
       bidding.map((workOrder) => [
         title(workOrder),

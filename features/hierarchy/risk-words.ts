@@ -1,4 +1,5 @@
 /** Why a project, a job, a task or an activity has the risk it has, in words and from the numbers (decisions 'Numbers'). */
+import { daysBetween } from '#contract/days.ts'
 import { countOf, formatDaysLeft, percentOf } from '#contract/figures.ts'
 import { type RiskLevel, riskLevels } from '#features/reference/contract.ts'
 import type { Risk } from './contract.ts'
@@ -11,8 +12,6 @@ export interface RiskFacts {
   completedTotal: string
   estimatedTotal: string
 }
-
-const MILLISECONDS_PER_DAY = 86_400_000
 
 const isComplete = ({ completedTotal, estimatedTotal }: RiskFacts) =>
   Number(estimatedTotal) > 0 && Number(completedTotal) >= Number(estimatedTotal)
@@ -37,9 +36,7 @@ export function riskReason(facts: RiskFacts): string {
     const missing = start ? 'no end date' : end ? 'no start date' : 'no start and end dates'
     return hasBegun ? `${done}, ${missing}` : missing.replace('n', 'N')
   }
-  const span = Math.round(
-    (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / MILLISECONDS_PER_DAY,
-  )
+  const span = daysBetween(start, end)
   const gone = span - remainingDays
   if (gone < 0) {
     const begins = `starts in ${countOf(-gone, 'day')}`

@@ -1,6 +1,6 @@
 /** The arithmetic of time logs, for the server, which enforces it, and for screens, which show it beforehand. */
 
-import { dayAfter, formatDay, instantsOf, mondayOf } from '#contract/days.ts'
+import { DAY_MILLISECONDS, dayAfter, formatDay, instantsOf, mondayOf } from '#contract/days.ts'
 
 /** When somebody worked: on a day, from and to, or just for how long. */
 export interface Worked {
@@ -13,14 +13,13 @@ export interface Worked {
 }
 
 const DAY_MINUTES = 24 * 60
-const DAY = 86_400_000
 
 /** Minutes and hundredths of an hour (0.6 minutes) are both whole in fifths of a minute. */
 const PER_MINUTE = 5
 const DAY_FIFTHS = DAY_MINUTES * PER_MINUTE
 
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-const dayNumber = (day: string) => Date.parse(day) / DAY
+const dayNumber = (day: string) => Date.parse(day) / DAY_MILLISECONDS
 
 /** How long it is from a start to an end by the clock, in minutes; an end that is not after the start is on the next day. */
 function clockMinutes(startTime: string, endTime: string): number {

@@ -3,9 +3,11 @@
  * from, so it is done if and only if that was committed; a worker of any server process takes it then. What fails is
  * tried again, later and later, so `run` must bear being run twice.
  */
+
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import * as z from 'zod'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { AroundCommit } from '#server/db/around-commit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Events } from '#server/http/events.ts'
@@ -118,13 +120,12 @@ export async function listAlive(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ key }) => key))
 }
 
-const DAY = 86_400_000
 /** How long work that was given up can be looked at, and started anew. */
 const KEPT_DAYS = 30
 
 /** Removes work that was given up long ago, with what they were given. The platform runs it now and then. */
 export async function sweepBackground(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY)
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MILLISECONDS)
   await sql`select count(*) from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and updated_at < ${before.toISOString()}::timestamptz))`.execute(
     db,

@@ -14,6 +14,7 @@ import { FileStore } from '@tus/file-store'
 import { Server, type Upload as TusUpload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { AppError, notFound, platformError } from '#contract/errors.ts'
 import {
   cleanName,
@@ -32,7 +33,6 @@ import { errorEnvelope, toAppError } from './errors.ts'
 import { announcedBytes, type UploadPlatform } from './uploads.ts'
 
 const PATH = '/api/uploads'
-const DAY = 86_400_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What the library works on; what it calls back is not told. */
@@ -87,7 +87,10 @@ interface Params {
 /** Adds the addresses of resumable uploads. */
 export async function mountResumable(app: FastifyInstance, platform: UploadPlatform & Door): Promise<void> {
   const { staging, space } = platform
-  const store = new SpacedStore(space, { directory: staging.resumable, expirationPeriodInMilliseconds: DAY })
+  const store = new SpacedStore(space, {
+    directory: staging.resumable,
+    expirationPeriodInMilliseconds: DAY_MILLISECONDS,
+  })
   const finish = finisher(platform, store)
 
   const tus = new EnvelopedServer({

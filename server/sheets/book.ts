@@ -2,6 +2,7 @@
  * Workbooks (xlsx) of any length: rows are written as they come, and none of them is held. What is small is written by
  * sheet.ts, whole; both read the same.
  */
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { literalText, moneyFormats, type SheetColumn, widths } from './sheet.ts'
 import { writeZip } from './zip.ts'
 
@@ -108,7 +109,6 @@ function lettersOf(index: number): string {
 }
 
 const EPOCH = Date.UTC(1899, 11, 30)
-const DAY = 86_400_000
 
 function cellXml<T>(at: string, { type, value: valueOf }: SheetColumn<T>, row: T): string {
   const value = valueOf(row)
@@ -118,7 +118,7 @@ function cellXml<T>(at: string, { type, value: valueOf }: SheetColumn<T>, row: T
   if (type === 'percent') return numberCell(at, Number(value) / 100, looks.percent)
   if (type === 'date') {
     const day = Date.parse(`${String(value).slice(0, 'yyyy-MM-dd'.length)}T00:00:00Z`)
-    return numberCell(at, (day - EPOCH) / DAY, looks.date)
+    return numberCell(at, (day - EPOCH) / DAY_MILLISECONDS, looks.date)
   }
   return textCell(at, String(value))
 }

@@ -2,7 +2,9 @@
  * How bytes come into the storage and go again. A row is written before the bytes and goes after them, so whenever the
  * process ends, what lies in the storage is known: what did not arrive whole is never 'stored', and is swept.
  */
+
 import { rm } from 'node:fs/promises'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { AppError } from '#contract/errors.ts'
 import { executableRefused, storageLimitReached, uploadErrors } from '#contract/uploads.ts'
 import type { Db } from '#server/db/open.ts'
@@ -38,7 +40,6 @@ export interface LandingPlatform {
   readonly now: () => Date
 }
 
-const DAY = 86_400_000
 /** How many uploads of one person may wait for being attached. */
 export const MOST_WAITING = 500
 
@@ -57,7 +58,7 @@ export async function beginUpload(
 ): Promise<ObjectKey> {
   const key = { companyId, accountId, id }
   // Older ones are swept.
-  const since = new Date(now().getTime() - 2 * DAY)
+  const since = new Date(now().getTime() - 2 * DAY_MILLISECONDS)
   const waiting = await countUnattached(db, { companyId, accountId }, employeeId, {
     since,
     most: MOST_WAITING,

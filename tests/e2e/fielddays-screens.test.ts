@@ -1,4 +1,5 @@
 /** The states of a day as a whole. */
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { lookAtEvery } from './every-state.ts'
 import { dayAddress, dayRecords } from './fieldnotes-records.ts'
 import { people, type Stage } from './stage.ts'
@@ -7,7 +8,10 @@ import { people, type Stage } from './stage.ts'
 async function dayThatIs(stage: Stage, state: string): Promise<string> {
   const records = await dayRecords(stage)
   const token = await stage.tokenOf(people.dana)
-  const months = [records.day, new Date(Date.parse(records.day) - 28 * 86_400_000).toISOString().slice(0, 10)]
+  const months = [
+    records.day,
+    new Date(Date.parse(records.day) - 28 * DAY_MILLISECONDS).toISOString().slice(0, 10),
+  ]
   for (const date of months) {
     // oxlint-disable-next-line no-await-in-loop
     const { days } = await stage.post<{ days: { date: string; state: string }[] }>(

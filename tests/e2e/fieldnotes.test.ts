@@ -1,6 +1,8 @@
 /** What the daily report and its forms do: what they ask before one leaves, keep, refuse and say. */
+
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
 import { dayAddress, dayRecords } from './fieldnotes-records.ts'
 import { type GivenFile, note, photo } from './file-fixtures.ts'
@@ -199,7 +201,7 @@ describe.skipIf(!hasBrowser)('the daily report', () => {
     await page.getByRole('textbox', { name: 'Date' }).fill('-5 days')
     await page.waitForURL((url) => {
       const at = url.searchParams.get('SelectedDate')
-      return at !== null && Date.parse(day) - Date.parse(at) === 5 * 86_400_000
+      return at !== null && Date.parse(day) - Date.parse(at) === 5 * DAY_MILLISECONDS
     })
     await go(`/reports/daily?WorkorderUniqueId=${project}&SelectedDate=2051-01-31`)
     await page.getByRole('link', { name: /^F4 north: / }).waitFor()

@@ -1,5 +1,7 @@
 /** The states of the screens of invoices. */
+
 import { expect } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { addRole } from '#database/seed/builders.ts'
 import { lookAtEvery, type Screen } from './every-state.ts'
 import { invoiceRecords } from './invoices-records.ts'
@@ -212,7 +214,7 @@ let made: { recent: string; above: string } | undefined
 /** One to the owner of the last three days, and one that bills more than is earned. */
 async function recentInvoice(stage: Stage) {
   const { project } = await invoiceRecords(stage)
-  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  const day = (before: number) => new Date(Date.now() - before * DAY_MILLISECONDS).toISOString().slice(0, 10)
   const of = { workOrderUniqueId: project }
   const body = [
     { ...of, invoiceTitle: 'Last days, to the owner', periodStart: day(3), periodEnd: day(0) },

@@ -1,6 +1,8 @@
 /** Plans of a journey's own, written by calls beside the browser. */
+
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import { people, type Stage } from './stage.ts'
 
 type Fields = Record<string, unknown>
@@ -48,7 +50,7 @@ export async function newTasks(
 
 /** The day so many days from today, `yyyy-MM-dd`. */
 export function dayFromToday(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return dayAfter(new Date().toISOString(), days)
 }
 
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title })

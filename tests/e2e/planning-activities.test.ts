@@ -1,5 +1,7 @@
 /** Activities are added and edited (000 §4, §5, §8), and work on them is captured. */
+
 import { describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
 import { changeOrderRecords } from './change-orders-records.ts'
 import { chosen, firstOf, footings, nextToCodes, placeOf, summaryOf } from './planning-records.ts'
@@ -179,7 +181,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await dialog.getByText('some is no number: write it as 1,280.5').waitFor()
     // Today, and no day before the last seven.
     const day = (back: number) => {
-      const [year, month, date] = new Date(Date.now() - back * 86_400_000)
+      const [year, month, date] = new Date(Date.now() - back * DAY_MILLISECONDS)
         .toISOString()
         .slice(0, 10)
         .split('-')

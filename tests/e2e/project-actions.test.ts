@@ -1,13 +1,14 @@
 /** What can be done with a project from its menu (000 §2, §5): duplicate, advertise, delete and undo, export. */
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, scrollUntil, useStage } from './stage.ts'
 
-const DAY = 86_400_000
-const dayFromToday = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const dayFromToday = (days: number) => dayAfter(new Date().toISOString(), days)
 
 const menuOf = (page: Page, title: string) => page.getByRole('button', { name: `Actions for ${title}` })
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })

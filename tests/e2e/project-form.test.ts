@@ -1,14 +1,15 @@
 /** Adding and editing a project (000 §5, §8): what is refused, what is asked, and that it is saved once. */
+
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import { hasBrowser } from './browser.ts'
 import { heard, people, projectOf, useStage } from './stage.ts'
 
-const DAY = 86_400_000
 /** A day from today, as the form writes it. */
 function dayFromToday(days: number): string {
-  const [year, month, day] = new Date(Date.now() + days * DAY).toISOString().slice(0, 10).split('-')
+  const [year, month, day] = dayAfter(new Date().toISOString(), days).split('-')
   return `${month}-${day}-${year}`
 }
 
@@ -92,7 +93,7 @@ describe.skipIf(!hasBrowser)('the form of a project', () => {
       'Su',
     ])
     const name = (days: number) => {
-      const day = new Date(Date.now() + days * DAY)
+      const day = new Date(Date.now() + days * DAY_MILLISECONDS)
       return `${day.getUTCDate()} ${day.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })} ${day.getUTCFullYear()}`
     }
     await expect

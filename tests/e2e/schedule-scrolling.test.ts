@@ -1,6 +1,8 @@
 /** How quickly the schedule stands, and how smoothly it moves: by one run each, generous for a busy machine. */
+
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type AccountHandle, addActivities, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
@@ -10,7 +12,6 @@ const WORK_ORDERS = 20
 const ACTIVITIES_EACH = 50
 const BARS = 2000
 const LONGEST_TASK = 50
-const DAY = 86_400_000
 
 /** From the click in the menu to the bars. */
 async function timeOfOpening(page: Page, go: (path: string) => Promise<void>): Promise<number> {
@@ -73,7 +74,7 @@ describe.skipIf(!hasBrowser)('the schedule of many', () => {
       // oxlint-disable-next-line no-await-in-loop
       const task = await addTask(db, job, { name: 'Task', ...dates })
       const at = (days: number) =>
-        new Date(Date.UTC(year, 0, 5) + (days % 330) * DAY).toISOString().slice(0, 10)
+        new Date(Date.UTC(year, 0, 5) + (days % 330) * DAY_MILLISECONDS).toISOString().slice(0, 10)
       // oxlint-disable-next-line no-await-in-loop
       await addActivities(
         db,

@@ -1,5 +1,5 @@
 /** The states of timecards, the timesheet and the progress report. */
-import { dayAfter, formatDay, mondayOf } from '#contract/days.ts'
+import { DAY_MILLISECONDS, dayAfter, formatDay, mondayOf } from '#contract/days.ts'
 import { lookAtEvery } from './every-state.ts'
 import { dayRecords } from './fieldnotes-records.ts'
 import { people, type Stage } from './stage.ts'
@@ -9,7 +9,7 @@ const projectAt = async (stage: Stage, path: string, more = '') =>
 
 /** Five weeks that all have logs. */
 const lastWeeks = (days: number) => {
-  const day = (offset: number) => new Date(Date.now() - offset * 86_400_000).toISOString().slice(0, 10)
+  const day = (offset: number) => new Date(Date.now() - offset * DAY_MILLISECONDS).toISOString().slice(0, 10)
   return `from=${day(days)}&to=${day(1)}`
 }
 

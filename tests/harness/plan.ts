@@ -1,4 +1,5 @@
 /** The hierarchy in tests: the same calls at each of its levels, under one name each, and plans to try them on. */
+import { dayAfter } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -204,7 +205,7 @@ export async function personWith(
 
 /** The day that is so many days after today. */
 export function day(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return dayAfter(new Date().toISOString(), days)
 }
 
 interface Entry {

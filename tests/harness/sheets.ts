@@ -1,6 +1,8 @@
 /** Opens spreadsheets as a program would that knows nothing of how they were written. */
+
 import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { TestApp } from './server.ts'
 
@@ -39,7 +41,6 @@ function decode(xml: string): string {
 }
 
 const EPOCH = Date.UTC(1899, 11, 30)
-const DAY = 86_400_000
 
 export interface OpenedSheet {
   name: string
@@ -79,7 +80,12 @@ export function readXlsx(file: Buffer, page = 1): OpenedSheet {
       if (inline !== undefined) row.push(decode(inline))
       else if (content === undefined) row.push(null)
       else if (attributes.includes('t="s"')) row.push(texts[number] ?? null)
-      else row.push(formatOfStyle[Number(style)]?.includes('yyyy') ? new Date(EPOCH + number * DAY) : number)
+      else
+        row.push(
+          formatOfStyle[Number(style)]?.includes('yyyy')
+            ? new Date(EPOCH + number * DAY_MILLISECONDS)
+            : number,
+        )
     }
     return row
   })

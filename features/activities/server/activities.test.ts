@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { Permissions } from '#contract/modules.ts'
 import type { Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
 const db = () => server.database.db
 
 function daysUntil(day: string): number {
-  return Math.floor(Date.parse(day) / 86_400_000) - Math.floor(Date.now() / 86_400_000)
+  return Math.floor(Date.parse(day) / DAY_MILLISECONDS) - Math.floor(Date.now() / DAY_MILLISECONDS)
 }
 
 async function newTask(of: AccountHandle): Promise<TaskHandle> {

@@ -1,6 +1,8 @@
 /** Capturing work: the only way in which progress is told. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type AccountHandle, addAccount, addActivity, assign, scopeRole } from '#database/seed/builders.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import {
@@ -204,7 +206,7 @@ describe('the day of a capture', () => {
     server.clock.now = new Date(midnight.getTime() + hour * 3_600_000)
     const who = await newPerson(server, account)
     return (days: number) => {
-      const captureDate = new Date(midnight.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+      const captureDate = new Date(midnight.getTime() + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
       return capture([{ captureDate }], who)
     }
   }

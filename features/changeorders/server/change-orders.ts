@@ -37,6 +37,7 @@ import { linkFrom } from '#features/links/server/public.ts'
 import type { Telling } from '#features/notifications/server/public.ts'
 import { type Choice, listAble, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { SEES_ALL_FIRMS } from '#server/db/other-firms.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
@@ -641,9 +642,9 @@ function requireNotDecided(before: LockedChangeOrder, { statusId }: ChangeOrderC
 
 /** What a change writes of the fields; what is undefined stays. */
 function rowOf(change: ChangeOrderChange) {
+  const { changeOrderName, description } = clearTexts(change, ['description'])
   return {
-    changeOrderName: change.changeOrderName,
-    description: change.description === null ? '' : change.description,
+    ...{ changeOrderName, description },
     changeOrderDueDate: change.changeOrderDueDate,
     changeOrderTypeId: change.changeOrderTypeId,
     coOriginatorEmployeeUniqueId: change.coOriginatorEmployeeUniqueId ?? undefined,

@@ -7,6 +7,7 @@ import type { ActivityCode } from '#features/activities/contract.ts'
 import { listKnownCodes } from '#features/codes/server/public.ts'
 import { requireDates, requireRecords } from '#features/hierarchy/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
+import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { type Change, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -295,9 +296,7 @@ export async function changeItems(
       id,
       rowVersion,
       row: {
-        ...fields,
-        changeOrderItemDescription:
-          fields.changeOrderItemDescription === null ? '' : fields.changeOrderItemDescription,
+        ...clearTexts(fields, ['changeOrderItemDescription']),
         changeOrderItemAmount: fields.changeOrderItemAmount === null ? '0' : fields.changeOrderItemAmount,
         scheduleImpact: fields.scheduleImpact === null ? 0 : fields.scheduleImpact,
         subTaskUnit: fields.subTaskUnit === '' ? null : fields.subTaskUnit,

@@ -1,6 +1,6 @@
 /** The court: what waits on whom, what others see of it, and what is told once a day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayAfter } from '#contract/days.ts'
+import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import {
   addEmployee,
   addJob,
@@ -268,7 +268,7 @@ describe('what waits', () => {
     const { ann, eve, job, account } = stage
     const { db, pool } = server.database
     const now = Date.now()
-    const ago = (days: number) => new Date(now - days * 86_400_000).toISOString()
+    const ago = (days: number) => new Date(now - days * DAY_MILLISECONDS).toISOString()
     const ended = async (
       recordId: string,
       days: number,

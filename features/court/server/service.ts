@@ -1,4 +1,5 @@
 /** The court: what waits on the caller, on others, and who has the ball. */
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { hasBit, type Module } from '#contract/modules.ts'
@@ -36,8 +37,6 @@ import {
   listTurns,
   listWaiting,
 } from './queries.ts'
-
-const DAY_MILLISECONDS = 86_400_000
 
 function shown(
   { number, ...row }: CourtRow,

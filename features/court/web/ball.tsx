@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import { IconBallTennis } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { countOf, daysUntil, formatDay, formatDaysLeft, formatInstant } from '#web/ui/format.ts'
@@ -10,11 +11,9 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Ball } from '../contract.ts'
 import classes from './ball.module.css'
 
-const DAY = 86_400_000
-
 /** Whole days since an instant. */
 export const daysSince = (instant: string) =>
-  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY))
+  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY_MILLISECONDS))
 
 /** The turn of a record that is the viewer's: what it waits for; null where it waits on somebody else, or on nobody. */
 export function useMyTurn(court: Ball | null) {

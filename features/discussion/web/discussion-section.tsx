@@ -4,6 +4,7 @@ import { Avatar, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { AttachedList } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useWrite } from '#web/api/write.ts'
@@ -19,8 +20,6 @@ import type { Comment, DiscussedRecord } from './discussed-record.ts'
 import { CommentForm } from './lazy-comment-form.tsx'
 import { partsOf } from './mentions.ts'
 import { WatchButton } from './watch-button.tsx'
-
-const DAY = 86_400_000
 
 export interface DiscussionSectionProps {
   of: DiscussedRecord
@@ -50,7 +49,7 @@ export function OfficialAnswer({ of, id, askedAt, actions }: OfficialAnswerProps
   const { data } = useQuery(of.comments(id))
   const answer = answerOf(data?.items)
   if (!answer) return null
-  const days = Math.floor((Date.parse(answer.createdOnDate) - Date.parse(askedAt)) / DAY)
+  const days = Math.floor((Date.parse(answer.createdOnDate) - Date.parse(askedAt)) / DAY_MILLISECONDS)
   return (
     <RecordSection
       isDecision

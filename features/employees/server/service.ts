@@ -5,6 +5,7 @@ import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { type Rights, readRights, requireMayGive } from '#features/roles/server/public.ts'
 import { requireSubcontractors } from '#features/subcontractors/server/public.ts'
+import { clearTexts, given } from '#server/db/columns.ts'
 import { orderOf } from '#server/db/order.ts'
 import { fetchPage, pageOfOne } from '#server/db/page.ts'
 import { remove, roundsOf, updateAll } from '#server/db/record.ts'
@@ -183,22 +184,13 @@ export async function changeEmployees(context: InAccount, changes: EmployeeChang
   return ids
 }
 
-/** What a change says, without what it leaves out. */
-function given<T extends object>(change: T): { [N in keyof T]: Exclude<T[N], undefined> } {
-  const said = Object.entries(change).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said) as { [N in keyof T]: Exclude<T[N], undefined> }
-}
-
 /** The fields that mean nothing but themselves. */
 function namesOf(change: EmployeeChange) {
-  const { employeeFirstName, employeeLastName, phoneNumber, isPointOfContact, ownCompanyName } = change
-  return given({
-    employeeFirstName,
-    employeeLastName,
-    isPointOfContact,
-    phoneNumber: phoneNumber === null ? '' : phoneNumber,
-    ownCompanyName: ownCompanyName === null ? '' : ownCompanyName,
-  })
+  const { employeeFirstName, employeeLastName, phoneNumber, isPointOfContact, ownCompanyName } = clearTexts(
+    change,
+    ['phoneNumber', 'ownCompanyName'],
+  )
+  return given({ employeeFirstName, employeeLastName, isPointOfContact, phoneNumber, ownCompanyName })
 }
 
 /**

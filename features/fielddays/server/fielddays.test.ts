@@ -1,5 +1,7 @@
 /** A day as a whole: what it is put together of, who reads which part, and what confirming it does. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import type { Permissions } from '#contract/modules.ts'
 import {
   addCapture,
@@ -727,7 +729,7 @@ describe('asking for captures', () => {
       { name: fay.name, remindedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
     ])
     // Another day is another matter.
-    const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+    const before = dayAfter(date, -1)
     await log(fay, before)
     expect((await there.call(remindOfDay, { ...body, date: before })).data).toEqual([fay.employeeId])
     expect(await notes(fay)).toHaveLength(2)
@@ -762,7 +764,7 @@ describe('asking for captures', () => {
     const { branch, today: date, fay } = there
     const body = { workOrderUniqueId: branch.workOrderId, date }
     expect((await there.call(remindOfDay, body, fay)).status).toBe(403)
-    const old = new Date(Date.parse(date) - 7 * 86_400_000).toISOString().slice(0, 10)
+    const old = dayAfter(date, -7)
     expect(await there.call(remindOfDay, { ...body, date: old })).toMatchObject({
       status: 400,
       fields: [{ path: 'date', message: 'is too long ago: nobody captures on it any more' }],

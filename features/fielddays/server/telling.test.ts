@@ -1,5 +1,7 @@
 /** Who is told, and when, that somebody has not captured. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { addCapture, addRole, addTimeLog, assign } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { inBackground } from '#server/background/background.ts'
@@ -8,7 +10,7 @@ import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harnes
 
 let server: TestApp
 /** Tomorrow, as the app's clock has it: sessions begin by it, too. */
-const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const date = new Date(Date.now() + DAY_MILLISECONDS).toISOString().slice(0, 10)
 const at = (time: string) => {
   server.clock.now = new Date(`${date}T${time}:00Z`)
 }

@@ -1,5 +1,7 @@
 /** The rules of notings (002 §3 to §5). What all records keep is in tests/record-rules.test.ts. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -115,8 +117,8 @@ let fay: Person
 let out: Person
 let stranger: Person
 let today: string
-const yesterday = () => new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
-const tomorrow = () => new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+const yesterday = () => dayAfter(today, -1)
+const tomorrow = () => dayAfter(today, 1)
 
 beforeAll(async () => {
   server = await openTestApp()

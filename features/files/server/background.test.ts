@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type AccountHandle, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { inBackground } from '#server/background/background.ts'
 import type { RecordChange } from '#server/http/events.ts'
@@ -11,8 +12,6 @@ import { uploaded } from '#tests/harness/files.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { createFiles, deleteFiles, listFiles } from '../contract.ts'
-
-const DAY = 86_400_000
 
 /** A black square of so many pixels each way, in a few bytes: a bit for each pixel, and all alike. */
 function blackPng(side: number): Buffer {
@@ -164,9 +163,9 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       })
       const deleted = await put('deleted.txt', Buffer.from('c'))
       await server.call(deleteFiles, { token: person.token, body: [deleted] })
-      await sweepAfter(DAY - 60_000)
+      await sweepAfter(DAY_MILLISECONDS - 60_000)
       expect(await objects()).toContain(forgotten)
-      await sweepAfter(DAY + 60_000)
+      await sweepAfter(DAY_MILLISECONDS + 60_000)
       const left = await objects()
       expect(left).not.toContain(forgotten)
       expect(left).toHaveLength(4)
@@ -179,7 +178,7 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       const half = await uploaded(server, person)
       await server.database.pool.query("update stored_object set state = 'removing' where id = $1", [begun])
       await server.database.pool.query("update stored_object set state = 'arriving' where id = $1", [half])
-      await sweepAfter(DAY + 60_000)
+      await sweepAfter(DAY_MILLISECONDS + 60_000)
       expect(await objects()).toEqual([])
       expect([await has(begun), await has(half)]).toEqual([false, false])
     })
@@ -219,7 +218,7 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
         if (stuck && key.includes(stuck)) throw new Error('refused')
         return removing(key)
       }
-      await sweepAfter(DAY + 60_000).finally(() => (server.storage.remove = removing))
+      await sweepAfter(DAY_MILLISECONDS + 60_000).finally(() => (server.storage.remove = removing))
       const left = await server.database.pool.query('select id from stored_object where id = any($1)', [ids])
       expect(left.rows).toEqual([{ id: stuck }])
     })
@@ -230,7 +229,7 @@ describe.each(['disk', 's3'] as const)('on %s', (storage) => {
       ) as [string, string]
       const old = join(server.files.folder, 'uploads', 'resumable', 'some-id')
       for (const path of [stale, fresh, old]) await writeFile(path, 'bytes')
-      const before = new Date(Date.now() - DAY - 60_000)
+      const before = new Date(Date.now() - DAY_MILLISECONDS - 60_000)
       for (const path of [stale, old]) await utimes(path, before, before)
       await sweepAfter(0)
       const isThere = (path: string) =>

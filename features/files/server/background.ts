@@ -1,9 +1,11 @@
 /** What is done with files outside of requests: pictures of images, and sweeping what nobody has or may have any more. */
+
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
 import {
   findObject,
@@ -24,7 +26,6 @@ export const PREVIEW_JOB = 'files:preview'
 
 type Account = Omit<ObjectKey, 'id'>
 
-const DAY = 86_400_000
 /** How many of an account are looked at together. */
 const PART = 200
 
@@ -73,7 +74,7 @@ const sweep = defineBackground({
   payload: NoPayload,
   cron: '17 * * * *',
   async run(_payload, context) {
-    const before = new Date(context.now().getTime() - DAY)
+    const before = new Date(context.now().getTime() - DAY_MILLISECONDS)
     await context.staging.sweep(before)
     let failure: unknown
     for (const account of await listAccountKeys(context.db)) {

@@ -1,5 +1,7 @@
 /** What is kept of files that nobody has any more: for how long, and that nothing else goes with them. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type AccountHandle, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { inBackground } from '#server/background/background.ts'
 import { keyOf } from '#server/storage/storage.ts'
@@ -7,7 +9,6 @@ import { fetchFile, uploaded } from '#tests/harness/files.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { createFolders, deleteFiles, deleteFolders, listVersions } from '../contract.ts'
 
-const DAY = 86_400_000
 const DELETED_DAYS = 30
 const REPLACED_DAYS = 10
 
@@ -44,7 +45,7 @@ const has = (id: string) => server.storage.has(keyOf({ ...account, id }))
 /** Runs the hourly sweep so many days from now. */
 async function sweepAfter(days: number): Promise<void> {
   const before = server.clock.now
-  server.clock.now = new Date(Date.now() + days * DAY)
+  server.clock.now = new Date(Date.now() + days * DAY_MILLISECONDS)
   await inBackground(server.database.db, 'files:sweep', {})
   await server.runJobs().finally(() => (server.clock.now = before))
 }
@@ -229,7 +230,7 @@ test('all is kept for ever where that is set', async () => {
     const id = await uploaded(patient, owner, { fields })
     await uploaded(patient, owner, { fields })
     await patient.call(deleteFiles, { token: owner.token, body: [id] })
-    patient.clock.now = new Date(Date.now() + 100_000 * DAY)
+    patient.clock.now = new Date(Date.now() + 100_000 * DAY_MILLISECONDS)
     await inBackground(patient.database.db, 'files:sweep', {})
     await patient.runJobs()
     expect((await patient.database.pool.query('select from stored_object')).rowCount).toBe(2)

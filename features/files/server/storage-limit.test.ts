@@ -1,7 +1,9 @@
 /** What an account may store: counted to the byte, also when several upload at once, and refused in clear words. */
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { type AccountHandle, addWorkOrder, type WorkOrderHandle } from '#database/seed/builders.ts'
 import { inBackground } from '#server/background/background.ts'
 import { upload, uploaded } from '#tests/harness/files.ts'
@@ -9,7 +11,6 @@ import { atOnce, row } from '#tests/harness/overlap.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { deleteFiles } from '../contract.ts'
 
-const DAY = 86_400_000
 const MEGABYTE = 1_000_000
 const KEPT_DAYS = 30
 
@@ -172,7 +173,7 @@ test('older versions and deleted files count until they are swept', async () => 
   const second = await put(10_000, 'other.txt')
   await server.call(deleteFiles, { token: person.token, body: [second] })
   expect(await counted()).toBe(11_100)
-  server.clock.now = new Date(Date.now() + (KEPT_DAYS + 1) * DAY)
+  server.clock.now = new Date(Date.now() + (KEPT_DAYS + 1) * DAY_MILLISECONDS)
   await inBackground(server.database.db, 'files:sweep', {})
   await server.runJobs().finally(() => (server.clock.now = new Date(0)))
   expect(await counted()).toBe(1000)

@@ -1,4 +1,5 @@
 /** Editing many jobs, tasks or activities at once: what would change on each, what cannot and why, and doing it. */
+import { dayAfter } from '#contract/days.ts'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import { FIRST_DATE, LAST_DATE } from '#contract/values.ts'
@@ -39,10 +40,8 @@ interface Planned {
   removed: string[]
 }
 
-const DAY = 86_400_000
-
 function shifted(day: string | null, days: number): string | null {
-  return day === null ? null : new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+  return day === null ? null : dayAfter(day, days)
 }
 
 function statusName(id: number): string {

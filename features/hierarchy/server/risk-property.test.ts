@@ -1,14 +1,15 @@
 /** The risk that SQL computes, held against the decision's words, with fractions that lose nothing. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { useApp } from '#tests/harness/server.ts'
 import { riskReason } from '../risk-words.ts'
 
 const server = await useApp()
 
-const DAY = 86_400_000
 const dayAt = (days: number | null) =>
-  days === null ? null : new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10)
+  days === null ? null : new Date(Date.UTC(2027, 0, 1) + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
 
 interface Given {
   start: number | null

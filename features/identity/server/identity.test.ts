@@ -1,6 +1,8 @@
 /** Who gets in, for how long, and what the session tells: on two servers over one database. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -355,7 +357,7 @@ describe('a token', () => {
   const after = (milliseconds: number, begun: number) => {
     for (const app of [server, second]) app.clock.now = new Date(begun + milliseconds)
   }
-  const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000]
+  const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, DAY_MILLISECONDS]
 
   test('ends after 12 idle hours', async () => {
     const begun = Date.now()

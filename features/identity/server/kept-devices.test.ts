@@ -1,5 +1,7 @@
 /** Browsers that stay signed in, and those that are known: what their cookies are worth, and what ends them. */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addAccount, addEmployee, addLogin } from '#database/seed/builders.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
@@ -49,7 +51,6 @@ afterEach(async () => {
 })
 
 const NEW_PASSWORD = 'quite another password'
-const DAY = 86_400_000
 const REFUSED = { status: 401, errorCode: 'DEVICE_NOT_KEPT' }
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -97,7 +98,7 @@ describe('keep me signed in', () => {
     const first = (await signInIn(browser)).data
     const seen = new Set([browser.valueOf('plumbline_keep')])
     for (let time = 1; time <= 3; time += 1) {
-      wait(DAY)
+      wait(DAY_MILLISECONDS)
       const { data, status } = await resumeIn(browser)
       expect(status).toBe(200)
       // A day has passed each time.
@@ -130,10 +131,10 @@ describe('keep me signed in', () => {
   test('lasts 30 days after the last use', async () => {
     await signInIn(browser)
     for (let month = 1; month <= 3; month += 1) {
-      wait(29 * DAY)
+      wait(29 * DAY_MILLISECONDS)
       expect((await resumeIn(browser)).status).toBe(200)
     }
-    wait(30 * DAY + 1000)
+    wait(30 * DAY_MILLISECONDS + 1000)
     expect(await resumeIn(browser)).toMatchObject(REFUSED)
   })
 
@@ -176,7 +177,7 @@ describe('keep me signed in', () => {
     })
     const { token } = (await signInIn(browser)).data
     await server.call(switchAccount, { body: { accountUniqueID: other.accountId }, token })
-    wait(DAY)
+    wait(DAY_MILLISECONDS)
     expect((await resumeIn(browser)).data.account?.accountName).toBe('Other')
   })
 
@@ -207,7 +208,7 @@ describe('a cookie that was used', () => {
     const thief = browser.copy()
     const stolen = (await resumeIn(thief)).data.token
     expect(await statusOf(stolen)).toBe(200)
-    wait(DAY / 4)
+    wait(DAY_MILLISECONDS / 4)
     expect(await resumeIn(browser)).toMatchObject(REFUSED)
     expect(await statusOf(stolen)).toBe(401)
     expect(await resumeIn(thief)).toMatchObject(REFUSED)
@@ -231,7 +232,7 @@ describe('a cookie that was used', () => {
     expect(again.status).toBe(200)
     expect(again.data.token).not.toBe(first.data.token)
     expect(before.valueOf('plumbline_keep')).toBe(browser.valueOf('plumbline_keep'))
-    wait(DAY)
+    wait(DAY_MILLISECONDS)
     expect((await resumeIn(browser)).status).toBe(200)
   })
 
@@ -246,7 +247,7 @@ describe('a cookie that was used', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(tabs.map((tab) => tab.valueOf('plumbline_keep'))).size).toBe(1)
-    wait(DAY)
+    wait(DAY_MILLISECONDS)
     expect((await resumeIn(tabs[0] as CookieJar)).status).toBe(200)
   })
 })
@@ -270,7 +271,7 @@ describe('a device', () => {
 
   test('stands there while nothing is open in it, too', async () => {
     await signInIn(browser)
-    wait(DAY)
+    wait(DAY_MILLISECONDS)
     const { token } = (await signInIn(new CookieJar(), { keepSignedIn: false })).data
     expect(await devices(token)).toMatchObject([{ isCurrent: true }, { isKept: true }])
   })
@@ -439,6 +440,6 @@ test('what is over is swept', async () => {
   const before = await count()
   await sweepAccess(server.database.db, new Date())
   expect(await count()).toBe(before)
-  await sweepAccess(server.database.db, new Date(Date.now() + 400 * DAY))
+  await sweepAccess(server.database.db, new Date(Date.now() + 400 * DAY_MILLISECONDS))
   expect(await count()).toBe(0)
 })

@@ -1,6 +1,8 @@
 /** Choosing a new password and activating oneself by what was mailed. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { AccountHandle } from '#database/seed/builders.ts'
 import { createEmployees, updateEmployees } from '#features/employees/contract.ts'
@@ -284,9 +286,9 @@ describe('activating', () => {
     expect((await reset(code, ann.username)).status).toBe(200)
     server.clock.now = new Date(Date.now() + 3_601_000)
     expect(await reset(code, ann.username)).toMatchObject(INVALID)
-    server.clock.now = new Date(Date.now() + 7 * 86_400_000 - 60_000)
+    server.clock.now = new Date(Date.now() + 7 * DAY_MILLISECONDS - 60_000)
     expect((await follow(invited.code, invited.username)).status).toBe(200)
-    server.clock.now = new Date(Date.now() + 7 * 86_400_000 + 1000)
+    server.clock.now = new Date(Date.now() + 7 * DAY_MILLISECONDS + 1000)
     expect(await follow(invited.code, invited.username)).toMatchObject(INVALID)
   })
 
@@ -320,7 +322,7 @@ describe('activating', () => {
     expect(await follow(code, ann.username, NEW_PASSWORD)).toMatchObject(INVALID)
     expect(await reset(code, username)).toMatchObject(INVALID)
     expect(await follow(code, username, 'password1234')).toMatchObject({ errorCode: 'PASSWORD_COMMON' })
-    server.clock.now = new Date(Date.now() + 7 * 86_400_000 + 1000)
+    server.clock.now = new Date(Date.now() + 7 * DAY_MILLISECONDS + 1000)
     expect(await follow(code, username, NEW_PASSWORD)).toMatchObject(INVALID)
   })
 
@@ -373,7 +375,7 @@ test('codes that are over are cleared away', async () => {
   const count = async () =>
     (await server.database.pool.query('select count(*)::int as n from access_code')).rows[0].n
   expect(await count()).toBeGreaterThan(0)
-  server.clock.now = new Date(Date.now() + 8 * 86_400_000)
+  server.clock.now = new Date(Date.now() + 8 * DAY_MILLISECONDS)
   await server.database.pool.query("select graphile_worker.add_job('removeOldCodes')")
   await server.runJobs()
   expect(await count()).toBe(0)

@@ -1,6 +1,8 @@
 /** Tokens and the sessions they open: all SQL of sign-in on `session`. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { statement } from '#server/db/statement.ts'
@@ -72,7 +74,7 @@ export async function openSession(
       device_key: deviceKey ? keyBytes(deviceKey) : null,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + LIFE_DAYS * 86_400_000),
+      expires_at: new Date(now.getTime() + LIFE_DAYS * DAY_MILLISECONDS),
     })
     .execute()
   return token

@@ -1,5 +1,7 @@
 /** Cases in the log of a year: their numbers, until when they are due, and what they hold on to (29 CFR 1904.29, 0132). */
+
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -41,7 +43,7 @@ let rob: Person
 let out: Person
 let stranger: Person
 let today: string
-const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+const dayFrom = (days: number) => dayAfter(today, days)
 
 beforeAll(async () => {
   const { db, pool } = server.database

@@ -1,5 +1,7 @@
 /** The rules of incidents and of who was in them (002 §3 to §5). What all records keep is in tests/record-rules.test.ts. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type AccountHandle,
@@ -55,7 +57,7 @@ let ned: Person
 let out: Person
 let stranger: Person
 let today: string
-const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+const dayFrom = (days: number) => dayAfter(today, days)
 
 beforeAll(async () => {
   server = await openTestApp()
@@ -183,7 +185,7 @@ describe('an incident', () => {
       expect(await change({ incidentTime: '13:30' })).toMatchObject({ status: 400, ...refused })
       expect((await change({ incidentTime: '10:00', incidentDate: here })).status).toBe(200)
       // Yesterday at any hour; that alone is then no longer of today.
-      const before = new Date(Date.parse(here) - 86_400_000).toISOString().slice(0, 10)
+      const before = dayAfter(here, -1)
       expect((await change({ incidentDate: before, incidentTime: '23:00' })).status).toBe(200)
       expect(await change({ incidentDate: here })).toMatchObject({ status: 400, ...refused })
       // What says nothing of either is not asked.

@@ -1,4 +1,5 @@
 /** Statements that people who were in an incident are asked for, and write themselves: once, seeing nothing else of it (0134). */
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { AppError, notFound } from '#contract/errors.ts'
 import { listReaders, notify } from '#features/notifications/server/public.ts'
 import { updateAll } from '#server/db/record.ts'
@@ -11,8 +12,6 @@ import { lockIncidents } from './queries.ts'
 
 const refusal = (code: 'STATEMENT_ASKED' | 'STATEMENT_GIVEN' | 'STATEMENT_NO_LOGIN') =>
   new AppError(code, incidentErrors[code])
-
-const MILLISECONDS_PER_DAY = 86_400_000
 
 /**
  * Asks people for their statements, all or none; somebody who was asked is asked again only after a day.
@@ -28,7 +27,7 @@ export async function askForStatements(context: InAccount, inputs: PersonToAsk[]
   if (new Set(ids).size < ids.length) throw refusal('STATEMENT_ASKED')
   for (const { statement, statementAskedAt: asked } of people.values()) {
     if (statement !== '') throw refusal('STATEMENT_GIVEN')
-    if (asked !== null && now.getTime() - Date.parse(asked) < MILLISECONDS_PER_DAY)
+    if (asked !== null && now.getTime() - Date.parse(asked) < DAY_MILLISECONDS)
       throw refusal('STATEMENT_ASKED')
   }
   const asked = await listAskable(db, scope, ids)

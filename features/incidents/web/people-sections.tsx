@@ -1,7 +1,9 @@
 /** Who was in an incident: the affected, with what came of it, and the witnesses, who are never counted as injured. */
+
 import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
@@ -140,8 +142,6 @@ function Said({ person }: { person: IncidentEmployee }) {
   )
 }
 
-const MILLISECONDS_PER_DAY = 86_400_000
-
 /** What they said, in their own words, or a way to ask them for it; nothing where that is kept back. */
 function Statement({ person, incident }: { person: IncidentEmployee; incident: IncidentDetails }) {
   const { statement, statementDate, statementAskedAt: asked, statementGivenAt: given } = person
@@ -179,7 +179,7 @@ function Ask({ person, incident }: { person: IncidentEmployee; incident: Inciden
   const ask = useAskForStatement()
   // The server goes by its own clock.
   const [shownAt] = useState(() => Date.now())
-  const isEarly = asked !== null && shownAt - Date.parse(asked) < MILLISECONDS_PER_DAY
+  const isEarly = asked !== null && shownAt - Date.parse(asked) < DAY_MILLISECONDS
   if (isEarly || !may('Incidents', 'Update', incident.workOrderUniqueID)) return null
   const name = personName(person)
   const send = async () => {

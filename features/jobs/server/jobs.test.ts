@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
 const db = () => server.database.db
 
 function day(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return dayAfter(new Date().toISOString(), days)
 }
 
 function list(
@@ -161,7 +162,7 @@ describe('a job', () => {
           riskSetByEmployeeUniqueId: null,
           riskSetBy: null,
           riskSetDate: null,
-          remainingDays: Math.round((Date.parse('2030-03-01') - Date.parse(day(0))) / 86_400_000),
+          remainingDays: Math.round((Date.parse('2030-03-01') - Date.parse(day(0))) / DAY_MILLISECONDS),
           isOutsideParentDates: false,
           estimatedTotal: '0.0',
           completedTotal: '0.0',

@@ -1,10 +1,11 @@
 /** Notifications that have become old go, and no others. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { addNotification } from '#database/seed/builders.ts'
 import { inBackground } from '#server/background/background.ts'
 import { newAccount, newPerson, openTestApp, type TestApp } from '#tests/harness/server.ts'
 
-const DAY = 86_400_000
 const KEPT_DAYS = 90
 
 let server: TestApp
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 async function sweepAfter(days: number): Promise<void> {
-  server.clock.now = new Date(Date.now() + days * DAY)
+  server.clock.now = new Date(Date.now() + days * DAY_MILLISECONDS)
   await inBackground(server.database.db, 'notifications:sweep', {})
   await server.runJobs()
 }

@@ -1,5 +1,5 @@
 /** A project's overview: which of it the caller is told. */
-import { dayAfter, daysUntil } from '#contract/days.ts'
+import { DAY_MILLISECONDS, dayAfter, daysUntil } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { listWaitingIn } from '#features/court/server/public.ts'
@@ -27,7 +27,6 @@ import {
   type Of,
 } from './queries.ts'
 
-const DAY_MILLISECONDS = 86_400_000
 /** Of so many days ahead it is told how much work begins. */
 const DAYS_OF_START = 7
 /** As many results of inspections as fit among the rest. */

@@ -1,5 +1,7 @@
 /** Duplicating a project: its plan without its people, progress, files and records. */
+
 import { v7 as uuidv7 } from 'uuid'
+import { dayAfter, daysBetween } from '#contract/days.ts'
 import { AppError, platformError } from '#contract/errors.ts'
 import { hasBit, type Module } from '#contract/modules.ts'
 import { cutText } from '#contract/texts.ts'
@@ -13,12 +15,10 @@ import { copyTasks } from '#features/tasks/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { findPlanSpan } from './queries.ts'
 
-const DAY = 86_400_000
 const LONGEST_TITLE = 200
 const SUFFIX = ' (copy)'
 
-const movedBy = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
+const movedBy = (date: string, days: number) => dayAfter(date, days)
 
 /** What is copied and made anew: it takes the permission to read it there, and to create it. */
 const copied: readonly Module[] = ['Projects', 'Jobs', 'Tasks', 'Activities']
@@ -62,7 +62,7 @@ async function copyWorkOrder(context: InAccount, from: string): Promise<string> 
   const { workOrderTitle } = await requireVisible(context, from)
   const { startDate, firstDate, earliestDate, latestDate } = await findPlanSpan(db, scope, from)
   const start = startDate ?? firstDate
-  const days = start === null ? 0 : Math.round((Date.parse(today) - Date.parse(start)) / DAY)
+  const days = start === null ? 0 : daysBetween(start, today)
   const isOutside = (date: string | null) => {
     const moved = date === null ? today : movedBy(date, days)
     return moved < FIRST_DATE || moved > LAST_DATE

@@ -4,13 +4,19 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordTypes } from '#contract/record-types.ts'
-import { type Column, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
+import {
+  type Column,
+  pagesOf,
+  Register,
+  type RegisterSearch,
+  useRegisterAddress,
+} from '#features/registers/web/public.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, formatInstant } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { BroughtBack, Deletion } from '../deleted-contract.ts'
-import { type DeletedSearch, deletedQuery, useBringBack } from './deleted-api.ts'
+import { deletedQuery, useBringBack } from './deleted-api.ts'
 
 /** How many are named. */
 const MOST_NAMED = 3
@@ -72,9 +78,9 @@ function goneOf([{ goneCodes, gonePeople } = { goneCodes: [], gonePeople: [] }]:
 }
 
 export function DeletedScreen() {
-  const address = useRegisterAddress<DeletedSearch>('deleted')
-  const { page = 1, project } = address.search
-  const list = useQuery(deletedQuery(project, page))
+  const address = useRegisterAddress<RegisterSearch>('deleted')
+  const { page = 1 } = address.search
+  const list = useQuery(deletedQuery(page))
   const [asked, setAsked] = useState<Deletion>()
   const bringBack = useBringBack()
   return (

@@ -4,17 +4,12 @@ import { registerSearch } from '#features/registers/web/public.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
-import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import type { DeletedSearch } from './deleted-api.ts'
 
 const deletedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/deleted',
-  validateSearch: (search): DeletedSearch => ({
-    ...registerSearch(search, []),
-    project: idParam(search.project),
-  }),
+  validateSearch: (search) => registerSearch(search, []),
   beforeLoad: needs('Projects', 'Read'),
   head: titled('Deleted'),
   staticData: { crumb: { label: 'Deleted' } },

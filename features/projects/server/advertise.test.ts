@@ -1,6 +1,8 @@
 /** Advertising a project to bidders, and taking it off again. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addAccount, assign, scopeRole } from '#database/seed/builders.ts'
@@ -110,7 +112,7 @@ describe('advertising', () => {
     await update({ biddingEndDate: day(0) })
     expect(await advertise({ isBidAdvertised: true })).toMatchObject({ status: 200 })
     await advertise({ isBidAdvertised: false })
-    server.clock.now = new Date(Date.now() + 86_400_000)
+    server.clock.now = new Date(Date.now() + DAY_MILLISECONDS)
     // The session is older than half a day by then.
     const cleo = await newPerson(server, account)
     expect(await advertise({ isBidAdvertised: true }, cleo)).toMatchObject({ errorCode: 'BIDDING_IS_OVER' })

@@ -1,6 +1,8 @@
 /** Every rule of the calls on work orders, and of what lies below one: long, because it is the main promise. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS, dayAfter } from '#contract/days.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import type { Permissions } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -55,7 +57,7 @@ const db = () => server.database.db
 
 /** The day that is `days` after today. */
 function day(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return dayAfter(new Date().toISOString(), days)
 }
 
 async function addWorkOrders(...rows: NewWorkOrderRow[]): Promise<WorkOrderHandle[]> {
@@ -527,7 +529,7 @@ describe('the risk of a work order', () => {
     })
     expect((await read(workOrder.workOrderId)).riskLevel).toBe('low')
     try {
-      server.clock.now = new Date(Date.now() + 86_400_000)
+      server.clock.now = new Date(Date.now() + DAY_MILLISECONDS)
       const later = await newPerson(server, account)
       expect((await read(workOrder.workOrderId, later)).riskLevel).toBe('medium')
     } finally {

@@ -17,6 +17,7 @@ import {
   requireNamed,
   saidOfParty,
 } from '#features/parties/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, lockThere, onceEach, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -219,14 +220,14 @@ export async function standingsOfItems(
 function differs(
   before: LockedItem,
   party: Pick<LockedItem, 'employeeId' | 'typeId' | 'subContractorId'>,
-  { punchListItemLocation: location, punchListItemDescription: description, dueDate }: PunchListItemChange,
+  change: PunchListItemChange,
 ): boolean {
-  const after = {
-    ...party,
-    location: location === null ? '' : location,
-    description,
-    due: dueDate,
-  }
+  const {
+    punchListItemLocation: location,
+    punchListItemDescription: description,
+    dueDate: due,
+  } = clearTexts(change, ['punchListItemLocation'])
+  const after = { ...party, location, description, due }
   return Object.entries(after).some(
     ([field, value]) => value !== undefined && value !== before[field as keyof LockedItem],
   )
@@ -273,14 +274,14 @@ export async function changeItems(context: InAccount, changes: PunchListItemChan
     if (isClosed && differs(before, party, change)) requireStep(context, punchMachine.item, 'edit', stands)
     if (party.employeeId && party.employeeId !== before.employeeId)
       choices.push({ index, workOrderId: before.workOrderId, employeeId: party.employeeId })
+    const { punchListItemLocation, punchListItemDescription, dueDate } = clearTexts(change, [
+      'punchListItemLocation',
+    ])
     const row = {
       employeeUniqueId: party.employeeId,
       subContractorTypeId: party.typeId,
       subContractorUniqueId: party.subContractorId,
-      // A place that is cleared with null is empty.
-      punchListItemLocation: change.punchListItemLocation === null ? '' : change.punchListItemLocation,
-      punchListItemDescription: change.punchListItemDescription,
-      dueDate: change.dueDate,
+      ...{ punchListItemLocation, punchListItemDescription, dueDate },
       statusId: change.statusId,
       ...(isClosed && closedBy(context)),
     }

@@ -1,8 +1,10 @@
 /** Reports that are made in the background: asked for, made, fetched, and gone again (docs/decisions/0137). */
+
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import {
   type AccountHandle,
   addActivities,
@@ -122,7 +124,7 @@ const notices = async ({ token }: Token = ann) => {
 
 /** What is done each hour. */
 async function sweepAt(days: number) {
-  server.clock.now = new Date(Date.now() + days * 86_400_000)
+  server.clock.now = new Date(Date.now() + days * DAY_MILLISECONDS)
   // One after the other: what the first lets go of, the second removes.
   for (const name of ['reports:sweep', 'files:sweep']) {
     await inBackground(server.database.db, name, {})

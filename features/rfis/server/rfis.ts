@@ -1,6 +1,6 @@
 /** The rules of RFIs (001 §4, records.md 'RFIs'). */
 import { v7 as uuidv7 } from 'uuid'
-import { dayAfter } from '#contract/days.ts'
+import { dayAfter, daysBetween } from '#contract/days.ts'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -23,7 +23,7 @@ import type { Telling } from '#features/notifications/server/public.ts'
 import { type Choice, requireAble, requireKnown } from '#features/parties/server/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { statusNameOf } from '#features/reference/server/public.ts'
-import { given } from '#server/db/columns.ts'
+import { clearTexts, given } from '#server/db/columns.ts'
 import { nextNumbers } from '#server/db/numbers.ts'
 import { fetchPage, pageOfOne, type Range } from '#server/db/page.ts'
 import { type Change, insertAll, lockThere, requireSeen, updateAll } from '#server/db/record.ts'
@@ -61,7 +61,6 @@ import {
 
 // Reading ---------------------------------------------------------------------------------------------------------
 
-const DAY_MILLISECONDS = 86_400_000
 const priorityNames = new Map<number, string>(
   priorities.map(({ priorityId, priorityName }) => [priorityId, priorityName]),
 )
@@ -72,7 +71,7 @@ function shown(row: RfiRow): Rfi {
     statusName: statusNameOf(row.statusId) ?? '',
     priorityName: priorityNames.get(row.priorityId) ?? '',
     // 001 §3: in whole UTC days.
-    days: Math.round((Date.parse(row.rfiEndDate) - Date.parse(row.rfiStartDate)) / DAY_MILLISECONDS),
+    days: daysBetween(row.rfiStartDate, row.rfiEndDate),
     timespent: TIME_SPENT,
   }
 }
@@ -347,24 +346,25 @@ const told: Record<Step, string> = { edit: 'was changed', approve: 'was approved
 
 /** What a change writes of the fields; what is undefined stays. */
 function rowOf(index: number, before: LockedRfi, change: RfiChange) {
-  const cleared = (text: string | null | undefined) => (text === null ? '' : text)
   const start = change.rfiStartDate ?? before.rfiStartDate
   // Left out it stays: of a closed one the end is another day.
   const due = change.rfiDueDate ?? change.rfiEndDate ?? undefined
   if (start !== before.rfiStartDate || (due && due !== before.rfiDueDate))
     requireOrder(index, start, due ?? before.rfiDueDate)
+  const { rfiTitle, rfiDescription, rfiNotes, rfiFileName, rfiFileLink } = clearTexts(change, [
+    'rfiDescription',
+    'rfiNotes',
+    'rfiFileName',
+    'rfiFileLink',
+  ])
   return {
-    rfiTitle: change.rfiTitle,
-    rfiDescription: cleared(change.rfiDescription),
-    rfiNotes: cleared(change.rfiNotes),
+    ...{ rfiTitle, rfiDescription, rfiNotes, rfiFileName, rfiFileLink },
     rfiCostEffect: change.rfiCostEffect === null ? 'None' : change.rfiCostEffect,
     rfiScheduleImpact: change.rfiScheduleImpact === null ? 'None' : change.rfiScheduleImpact,
     rfiStartDate: start,
     rfiEndDate: due,
     rfiDueDate: due,
     priorityId: change.priorityId ?? undefined,
-    rfiFileName: cleared(change.rfiFileName),
-    rfiFileLink: cleared(change.rfiFileLink),
     rfiAssignedToEmployeeUniqueId: change.rfiAssignedToEmployeeUniqueId,
   }
 }

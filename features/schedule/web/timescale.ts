@@ -2,9 +2,9 @@
  * Where days stand in the chart. Days are counted as numbers, without clocks and zones: one that is stored as the 16th
  * stands on the 16th wherever the browser is.
  */
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import type { Zoom } from './zoom.ts'
 
-const MILLISECONDS_PER_DAY = 86_400_000
 const DAYS_PER_WEEK = 7
 
 /** Whole numbers, so that lines of days and weeks stand on whole pixels. */
@@ -20,9 +20,8 @@ export interface Timescale {
   width: number
 }
 
-export const numberOfDay = (day: string) => Math.round(Date.parse(day.slice(0, 10)) / MILLISECONDS_PER_DAY)
-export const dayOfNumber = (number: number) =>
-  new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10)
+export const numberOfDay = (day: string) => Math.round(Date.parse(day.slice(0, 10)) / DAY_MILLISECONDS)
+export const dayOfNumber = (number: number) => new Date(number * DAY_MILLISECONDS).toISOString().slice(0, 10)
 
 export function timescaleOf(zoom: Zoom, from: string, to: string): Timescale {
   const perDay = pixelsPerDay[zoom]

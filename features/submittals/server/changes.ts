@@ -10,6 +10,7 @@ import {
 } from '#features/hierarchy/server/public.ts'
 import type { Choice } from '#features/parties/server/public.ts'
 import { chosenFirm } from '#features/subcontractors/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
 import { countChosen, nextNumbers } from '#server/db/numbers.ts'
 import { type Change, lock, remove, requireSeen, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -182,23 +183,25 @@ export async function passThese(context: InAccount, ids: readonly string[]): Pro
 // Changing --------------------------------------------------------------------------------------------------------
 
 /** What a change writes of the fields; what is undefined stays. */
-const rowOf = (change: SubmittalChange) => ({
-  submittalTitle: change.submittalTitle,
-  submittalDescription: change.submittalDescription === null ? '' : change.submittalDescription,
-  companySubTaskCodeUniqueId: change.companySubTaskCodeUniqueId,
-  subConAccountUniqueId: change.subConAccountUniqueId,
-  submittalManagerUniqueId: change.submittalManagerUniqueId,
-  // There is always one.
-  submittalOriginatorUniqueId: change.submittalOriginatorUniqueId ?? undefined,
-  submittalPackageUniqueId: change.submittalPackageUniqueId,
-  jobUniqueId: change.jobUniqueId,
-  receivedDate: change.receivedDate,
-  submitByDate: change.submitByDate,
-  finalDueDate: change.finalDueDate,
-  leadTimeDays: change.leadTimeDays === null ? 0 : change.leadTimeDays,
-  reviewDays: change.reviewDays === null ? REVIEW_DAYS : change.reviewDays,
-  requiredOnSiteDate: change.requiredOnSiteDate,
-})
+function rowOf(change: SubmittalChange) {
+  const { submittalTitle, submittalDescription } = clearTexts(change, ['submittalDescription'])
+  return {
+    ...{ submittalTitle, submittalDescription },
+    companySubTaskCodeUniqueId: change.companySubTaskCodeUniqueId,
+    subConAccountUniqueId: change.subConAccountUniqueId,
+    submittalManagerUniqueId: change.submittalManagerUniqueId,
+    // There is always one.
+    submittalOriginatorUniqueId: change.submittalOriginatorUniqueId ?? undefined,
+    submittalPackageUniqueId: change.submittalPackageUniqueId,
+    jobUniqueId: change.jobUniqueId,
+    receivedDate: change.receivedDate,
+    submitByDate: change.submitByDate,
+    finalDueDate: change.finalDueDate,
+    leadTimeDays: change.leadTimeDays === null ? 0 : change.leadTimeDays,
+    reviewDays: change.reviewDays === null ? REVIEW_DAYS : change.reviewDays,
+    requiredOnSiteDate: change.requiredOnSiteDate,
+  }
+}
 
 /** A whole submittal is sent back with the days that follow from the day on site: they were not said. */
 function withoutDerived(before: LockedSubmittal, row: ReturnType<typeof rowOf>): ReturnType<typeof rowOf> {

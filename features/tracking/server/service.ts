@@ -4,6 +4,7 @@ import { AppError, invalidInput, notFound, platformError } from '#contract/error
 import { type Paging, toPage } from '#contract/paging.ts'
 import { listReportees, requireOwnOrLed } from '#features/assignments/server/public.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { clearTexts } from '#server/db/columns.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { type Change, remove, requireAllowed, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
@@ -222,8 +223,8 @@ export async function changeLogs(context: InAccount, changes: TimeLogChange[]): 
     const next = { ...current, ...worked, rowVersion: current.rowVersion + 1 }
     logs.set(current.id, next)
     changed.set(current.id, next)
-    const notes = change.trackingNotes === null ? '' : change.trackingNotes
-    written.push({ id: current.id, row: { ...worked, trackingNotes: notes } })
+    const { trackingNotes } = clearTexts(change, ['trackingNotes'])
+    written.push({ id: current.id, row: { ...worked, trackingNotes } })
   }
   // Neither out of a week that is approved nor into one.
   await requireOpenWeeks(context, [...changed.values()])

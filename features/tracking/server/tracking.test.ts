@@ -1,6 +1,8 @@
 /** Time logs: which are refused, whose one may read and write, and that they stay. */
+
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import {
   type AccountHandle,
   type ActivityHandle,
@@ -356,7 +358,7 @@ describe('the future', () => {
   function at(hour: number) {
     const noon = Date.parse(`${day(2)}T00:00:00Z`)
     server.clock.now = new Date(noon + hour * 3_600_000)
-    return (days: number) => new Date(noon + days * 86_400_000).toISOString().slice(0, 10)
+    return (days: number) => new Date(noon + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
   }
 
   const move = (timeZone: string) =>
