@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
+import { sortedOf } from '#contract/columns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -29,10 +30,10 @@ import { listEntries } from '#features/history/server/queries.ts'
 import { findCaller, openSession, sessionKeyOf } from '#features/identity/server/sessions.ts'
 import { incidentOrders } from '#features/incidents/orders.ts'
 import { listIncidents } from '#features/incidents/server/queries.ts'
-import { heldOrders, itemOrders as stockOrders } from '#features/inventory/orders.ts'
+import { heldColumns, itemColumns as stockColumns } from '#features/inventory/columns.ts'
 import { listHeldRows } from '#features/inventory/server/held-queries.ts'
 import { listItemRows } from '#features/inventory/server/item-queries.ts'
-import { invoiceOrders } from '#features/invoices/orders.ts'
+import { invoiceColumns } from '#features/invoices/columns.ts'
 import { listInvoices } from '#features/invoices/server/queries.ts'
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { permitOrders } from '#features/permits/orders.ts'
@@ -43,7 +44,7 @@ import { bidOrderOf } from '#features/projects/server/service.ts'
 import { itemOrders, listOrders } from '#features/punchlists/orders.ts'
 import { listPunchLists } from '#features/punchlists/server/list-queries.ts'
 import { listItems as listPunchItems } from '#features/punchlists/server/search-queries.ts'
-import { rfiOrders } from '#features/rfis/orders.ts'
+import { rfiColumns } from '#features/rfis/columns.ts'
 import { listRfis } from '#features/rfis/server/queries.ts'
 import { listWorkOrders as listScheduled, listSubTasks } from '#features/schedule/server/queries.ts'
 import { subcontractorOrders } from '#features/subcontractors/orders.ts'
@@ -410,25 +411,25 @@ const lists: Record<string, Listed> = {
   },
   'the invoices': {
     tables: ['invoice'],
-    orders: invoiceOrders,
+    orders: sortedOf(invoiceColumns),
     list: (sort, range) => listInvoices(db(), scope, TODAY, place().workOrder, { sort }, range),
     idOf: 'invoiceUniqueId',
   },
   'the RFIs': {
     tables: ['rfi'],
-    orders: rfiOrders,
+    orders: sortedOf(rfiColumns),
     list: (sort, range) => listRfis(db(), scope, TODAY, place(), { sort }, range),
     idOf: 'rfiUniqueId',
   },
   'the stock': {
     tables: ['master_inventory'],
-    orders: stockOrders,
+    orders: sortedOf(stockColumns),
     list: (sort, range) => listItemRows(db(), scope, {}, sort, range),
     idOf: 'masterInventoryUniqueId',
   },
   'the stock of a project': {
     tables: ['work_order_inventory', 'master_inventory'],
-    orders: heldOrders,
+    orders: sortedOf(heldColumns),
     list: (sort, range) => listHeldRows(db(), scope, world.records.workOrder, { sort }, range),
     idOf: 'workorderMasterInventoryUniqueId',
   },

@@ -1,6 +1,7 @@
 /** The calls about stock: the items of an account, and what of them is on projects (001 §7). Marked 'ours' is beyond that. */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
@@ -9,7 +10,7 @@ import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { DecimalText, Flag, idOf, line, optionalIdOf, text, wholeNumber } from '#contract/values.ts'
 import { Responsible } from '#features/parties/contract.ts'
-import { heldOrders, itemOrders } from './orders.ts'
+import { heldColumns, itemColumns } from './columns.ts'
 import {
   LONGEST_NAME,
   MasterInventory,
@@ -32,42 +33,10 @@ export { listItemMovements, listItemPlaces } from './life.ts'
 export { exportUses, listUsedOn, listUsers, listUsesOfEmployee, listUsesOfWorkOrder } from './usage.ts'
 export { correctUses, createUses, listMaterialCaptures } from './uses.ts'
 
-export type ItemSort = Sort<(typeof itemOrders)[number]>
-export type HeldSort = Sort<(typeof heldOrders)[number]>
-
-/** The columns of items, and of what a project has, as spreadsheets. */
-export const itemColumns = [
-  'name',
-  'category',
-  'location',
-  'inCharge',
-  'stock',
-  'unit',
-  'assigned',
-  'used',
-  'overall',
-  'minimum',
-  'level',
-  'unitCost',
-  'maker',
-  'model',
-  'serial',
-  'vendor',
-  'status',
-] as const
-export type ItemColumn = (typeof itemColumns)[number]
-export const heldColumns = [
-  'name',
-  'category',
-  'holder',
-  'assigned',
-  'used',
-  'left',
-  'unit',
-  'unitCost',
-  'usedCost',
-] as const
-export type HeldColumn = (typeof heldColumns)[number]
+export type ItemSort = Sort<SortedName<typeof itemColumns>>
+export type HeldSort = Sort<SortedName<typeof heldColumns>>
+export type ItemColumn = ColumnName<typeof itemColumns>
+export type HeldColumn = ColumnName<typeof heldColumns>
 
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Inventory', action }) as const
@@ -88,7 +57,7 @@ const itemFilter = {
     .nullish()
     .meta({ example: null, description: 'left out: both' }),
 }
-const itemSearch = { ...itemFilter, sort: sortedBy(itemOrders, { costs: ['unitCost'] }) }
+const itemSearch = { ...itemFilter, sort: sortedBy(sortedOf(itemColumns), { costs: costsOf(itemColumns) }) }
 const ItemFilter = z.object(itemFilter)
 export type ItemFilter = Partial<z.output<typeof ItemFilter>>
 
@@ -185,7 +154,7 @@ export const exportItems = endpoint({
   path: '/api/inventory/export',
   area: 'inventory',
   access: access('Read'),
-  body: z.object({ ...sheetOf(itemColumns), ...itemSearch }),
+  body: z.object({ ...sheetOf(namesOf(itemColumns)), ...itemSearch }),
   sendsFile: true,
   reply: FileReply,
   summary: 'Ours: the items as a spreadsheet, as they are shown',
@@ -236,7 +205,7 @@ export const receiveStock = endpoint({
 const heldSearch = {
   searchKey: itemFilter.searchKey,
   companyInventoryCategoryUniqueId: itemFilter.companyInventoryCategoryUniqueId,
-  sort: sortedBy(heldOrders),
+  sort: sortedBy(sortedOf(heldColumns)),
 }
 
 export const listHeld = endpoint({
@@ -254,7 +223,7 @@ export const exportHeld = endpoint({
   path: '/api/workordermasterinventory/export',
   area: 'inventory',
   access: access('Read'),
-  body: z.object({ ...sheetOf(heldColumns), workOrderUniqueId: idOf('workOrder'), ...heldSearch }),
+  body: z.object({ ...sheetOf(namesOf(heldColumns)), workOrderUniqueId: idOf('workOrder'), ...heldSearch }),
   sendsFile: true,
   reply: FileReply,
   summary: 'Ours: the same as a spreadsheet, as it is shown',

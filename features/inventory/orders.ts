@@ -1,18 +1,4 @@
-/** By what lists of stock can be sorted. By itself: addresses are read before any of their calls is made. */
-export const itemOrders = [
-  'name',
-  'category',
-  'location',
-  'inCharge',
-  'stock',
-  'assigned',
-  'used',
-  'minimum',
-  'unitCost',
-] as const
-
-export const heldOrders = ['name', 'category', 'holder', 'assigned', 'used', 'left'] as const
-
+/** By what lists of uses can be sorted. By itself: addresses are read before any of their calls is made. */
 export const useOrders = ['name', 'day', 'project', 'who', 'used'] as const
 
 /** How much of an item the store has: at least its minimum, less, or nothing. */

@@ -1,6 +1,7 @@
 /** The calls of invoices (002 §7 'Invoices'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
@@ -8,7 +9,7 @@ import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
-import { invoiceOrders } from './orders.ts'
+import { invoiceColumns } from './columns.ts'
 import {
   BillableLine,
   Invoice,
@@ -29,30 +30,13 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Invoices', action }) as const
 const area = 'invoices'
 
-export type InvoiceSort = Sort<(typeof invoiceOrders)[number]>
+export type InvoiceSort = Sort<SortedName<typeof invoiceColumns>>
+export type InvoiceColumn = ColumnName<typeof invoiceColumns>
 
-export const invoiceColumns = [
-  'number',
-  'name',
-  'firm',
-  'status',
-  'amount',
-  'retained',
-  'stored',
-  'opened',
-  'period',
-  'due',
-  'closed',
-  'with',
-  'since',
-  'author',
-  'days',
-  'timespent',
-  'description',
-] as const
-export type InvoiceColumn = (typeof invoiceColumns)[number]
-
-const listed = { ...invoiceFilter, sort: sortedBy(invoiceOrders, { costs: ['amount'] }) }
+const listed = {
+  ...invoiceFilter,
+  sort: sortedBy(sortedOf(invoiceColumns), { costs: costsOf(invoiceColumns) }),
+}
 
 export const listInvoices = endpoint({
   method: 'POST',
@@ -212,7 +196,7 @@ export const exportInvoices = endpoint({
   path: '/api/invoicemaster/export',
   area,
   access: access('Read'),
-  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(invoiceColumns) }),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(namesOf(invoiceColumns)) }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The invoices of a work order, as they are shown, as a spreadsheet',

@@ -1,6 +1,7 @@
 /** The calls of RFIs of jobs (001 §7 'RFIs'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, own, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
@@ -10,7 +11,7 @@ import { Dwell } from '#features/court/contract.ts'
 import { CommentText, newCommentFields } from '#features/discussion/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
-import { rfiOrders } from './orders.ts'
+import { rfiColumns } from './columns.ts'
 import {
   LONGEST_TITLE,
   NewRfi,
@@ -30,29 +31,10 @@ export * from './records.ts'
 const access = <A extends 'Create' | 'Read' | 'Update'>(action: A) => ({ module: 'RFIs', action }) as const
 const area = 'rfis'
 
-export type RfiSort = Sort<(typeof rfiOrders)[number]>
+export type RfiSort = Sort<SortedName<typeof rfiColumns>>
+export type RfiColumn = ColumnName<typeof rfiColumns>
 
-export const rfiColumns = [
-  'number',
-  'name',
-  'job',
-  'status',
-  'priority',
-  'with',
-  'since',
-  'due',
-  'cost',
-  'schedule',
-  'assignee',
-  'created',
-  'author',
-  'answered',
-  'closed',
-  'description',
-] as const
-export type RfiColumn = (typeof rfiColumns)[number]
-
-const listed = { ...rfiFilter, sort: sortedBy(rfiOrders) }
+const listed = { ...rfiFilter, sort: sortedBy(sortedOf(rfiColumns)) }
 
 export const listRfisOfJob = endpoint({
   method: 'POST',
@@ -194,7 +176,7 @@ export const exportRfis = endpoint({
     workOrderUniqueId: idOf('workOrder'),
     jobUniqueId: idOf('job').nullish().meta({ description: 'left out: those of all jobs' }),
     ...listed,
-    ...sheetOf(rfiColumns),
+    ...sheetOf(namesOf(rfiColumns)),
   }),
   sendsFile: true,
   reply: FileReply,

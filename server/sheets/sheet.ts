@@ -1,6 +1,7 @@
 /** Spreadsheets: the one place that knows how a list becomes a file of rows and columns, xlsx or CSV. */
 import type { CellObject } from 'write-excel-file/node'
 import type * as z from 'zod'
+import type { ColumnName, ColumnType, RegisterColumn, RegisterColumns } from '#contract/columns.ts'
 import { AppError, defineErrors } from '#contract/errors.ts'
 import { formatNumber } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
@@ -32,8 +33,7 @@ export const moneyFormats = { amount: '#,##0.00', unitCost: '#,##0.00##' }
 
 export interface SheetColumn<T> {
   header: string
-  /** A percent is a whole number: 45 is 45%. An amount is in cents; what a unit costs has up to four places. */
-  type: 'text' | 'number' | 'amount' | 'unitCost' | 'date' | 'percent'
+  type: ColumnType
   /** In characters; where it is left out it follows from the type. */
   width?: number
   value: (row: T) => Value
@@ -95,6 +95,20 @@ export function shownColumns<Name extends string, T>(
 ): SheetColumn<T>[] {
   return chosen ? chosen.map((name) => all[name]) : Object.values(all)
 }
+
+/** The columns of a register as a spreadsheet has them, as far as they are shown. */
+export function sheetColumns<const Columns extends RegisterColumns<never>>(
+  columns: Columns,
+  chosen: readonly ColumnName<Columns>[] | null | undefined,
+): SheetColumn<ItemOf<Columns>>[] {
+  const names = chosen ?? Object.keys(columns)
+  return names.map((name) => {
+    const { title, header = title, ...column } = columns[name] as unknown as RegisterColumn<ItemOf<Columns>>
+    return { ...column, header }
+  })
+}
+
+type ItemOf<Columns> = Columns extends RegisterColumns<infer Item> ? Item : never
 
 /** Writes a spreadsheet. */
 export async function writeSheet<T>(format: SheetFormat, sheet: Sheet<T>): Promise<FileReply> {

@@ -1,5 +1,7 @@
 /** All SQL on `master_inventory`: the items of an account, of the categories that the caller's role sees. */
+
 import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
+import type { SortedName } from '#contract/columns.ts'
 import { notFound } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { quantityOf } from '#contract/units.ts'
@@ -15,8 +17,9 @@ import { isSought } from '#server/db/search.ts'
 import { categoriesOfRole, isStockSeen } from '#server/db/stock.ts'
 import { isSeen, seesAllCosts } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
+import type { itemColumns } from '../columns.ts'
 import type { ItemFilter, ItemSort } from '../contract.ts'
-import type { itemOrders, StockLevel } from '../orders.ts'
+import type { StockLevel } from '../orders.ts'
 
 /** What a caller may write. */
 export const writable = {
@@ -115,7 +118,7 @@ function items(db: Db, place: Place) {
     .where(isStockSeen(place, 'master_inventory.company_inventory_category_id'))
 }
 
-function found(db: Db, given: ListGiven, by: (typeof itemOrders)[number] | null) {
+function found(db: Db, given: ListGiven, by: SortedName<typeof itemColumns> | null) {
   const { search, category, anyCategory, seenBy, location, inCharge, low, empty, statusId } = given
   let query = items(db, given)
   if (search !== null) query = query.where(isSought('master_inventory', search))

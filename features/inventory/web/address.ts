@@ -1,13 +1,15 @@
 /** What stands in the address of the screens of stock. */
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import type { SortedName } from '#contract/columns.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, pageParam, textParam, wordParam } from '#web/router/search-params.ts'
-import { heldOrders, itemOrders, type MovementKind, movementKinds, useOrders } from '../orders.ts'
+import type { heldColumns, itemColumns } from '../columns.ts'
+import { type MovementKind, movementKinds, useOrders } from '../orders.ts'
 
 /** Which items are shown; without a word the active ones. */
 export const statusFilters = ['inactive', 'all'] as const
 const levelFilters = ['low', 'none'] as const
 
-export interface InventorySearch extends RegisterSearch<(typeof itemOrders)[number]> {
+export interface InventorySearch extends RegisterSearch<SortedName<typeof itemColumns>> {
   category?: string | undefined
   location?: string | undefined
   charge?: 'me' | undefined
@@ -17,7 +19,7 @@ export interface InventorySearch extends RegisterSearch<(typeof itemOrders)[numb
 
 export function inventorySearch(search: Record<string, unknown>): InventorySearch {
   return {
-    ...registerSearch(search, itemOrders),
+    ...registerSearch(search, ANY_COLUMN),
     category: idParam(search.category),
     location: textParam(search.location),
     charge: wordParam(search.charge, ['me']),
@@ -26,12 +28,12 @@ export function inventorySearch(search: Record<string, unknown>): InventorySearc
   }
 }
 
-export interface MaterialsSearch extends RegisterSearch<(typeof heldOrders)[number]> {
+export interface MaterialsSearch extends RegisterSearch<SortedName<typeof heldColumns>> {
   category?: string | undefined
 }
 
 export function materialsSearch(search: Record<string, unknown>): MaterialsSearch {
-  return { ...registerSearch(search, heldOrders), category: idParam(search.category) }
+  return { ...registerSearch(search, ANY_COLUMN), category: idParam(search.category) }
 }
 
 /** Whose uses, and where; without a word the own ones, everywhere. */

@@ -1,6 +1,8 @@
 /** What the screens of stock fetch and write. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import type { LabelSheet } from '#contract/label-sheets.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -8,6 +10,7 @@ import { listInventoryCategoriesOfKind } from '#features/codes/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { heldColumns, itemColumns } from '../columns.ts'
 import {
   assignStock,
   changeHeld,
@@ -68,7 +71,11 @@ function filterOf({ search, category, location, charge, level, status }: Invento
 
 /** A page of the items that the person sees, as the address says. */
 export function itemsQuery(account: string, search: InventorySearch, me: string) {
-  const body = { ...filterOf(search, me), sort: search.sort ?? null, ...pageBody(search.page) }
+  const body = {
+    ...filterOf(search, me),
+    sort: sortIn(itemColumns, search.sort) ?? null,
+    ...pageBody(search.page),
+  }
   return queryOptions({
     queryKey: [MODULE, 'items', account, body],
     queryFn: ({ signal }) => call(listItems, { body, signal }),
@@ -91,7 +98,7 @@ export function downloadItems(format: SheetFormat, search: InventorySearch, me: 
   return download(exportItems, {
     body: {
       ...filterOf(search, me),
-      sort: search.sort ?? null,
+      sort: sortIn(itemColumns, search.sort) ?? null,
       format,
       columns: columns as ItemColumn[],
     },
@@ -225,7 +232,7 @@ function heldFilterOf({ search, category, sort }: MaterialsSearch) {
   return {
     searchKey: search ?? null,
     companyInventoryCategoryUniqueId: category ?? null,
-    sort: sort ?? null,
+    sort: sortIn(heldColumns, sort) ?? null,
   }
 }
 

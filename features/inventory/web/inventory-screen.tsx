@@ -1,4 +1,5 @@
 /** The stock of the account: /inventory (001 §2). */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport, IconPackage, IconPlus, IconScan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,8 +8,8 @@ import { useMemo, useState } from 'react'
 import { countOf, formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -20,6 +21,7 @@ import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { itemColumns } from '../columns.ts'
 import type { MasterInventory } from '../records.ts'
 import { statusWords } from '../words.ts'
 import type { InventorySearch } from './address.ts'
@@ -205,91 +207,31 @@ const inactiveOf = ({ statusId }: MasterInventory) => statusId === statuses.InAc
 const amountOf = (quantity: string | null) =>
   quantity && Number(quantity) > 0 ? formatQuantity(quantity) : '–'
 
-const columns: readonly Column<MasterInventory>[] = [
-  {
-    id: 'name',
-    title: 'Item',
-    kind: 'name',
-    isSorted: true,
-    cell: (item) => (
-      <div>
-        <ItemName item={item} />
-        <Caption>{[captionOf(item), inactiveOf(item)].filter(Boolean).join(' · ')}</Caption>
-      </div>
-    ),
-  },
-  {
-    id: 'category',
-    title: 'Category',
-    isSorted: true,
-    cell: (item) => (
-      <div>
-        {item.companyInventoryCategoryCode}
-        <Caption>{item.companyInventoryCategoryCodeName}</Caption>
-      </div>
-    ),
-  },
-  { id: 'location', title: 'Location', isSorted: true, cell: ({ location }) => location || '–' },
-  {
-    id: 'inCharge',
-    title: 'In charge',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ inchargeEmployeeName: name }) => (name ? <PersonName name={name} /> : '–'),
-  },
-  {
-    id: 'stock',
-    title: 'In stock',
-    kind: 'amount',
-    isSorted: true,
-    cell: (item) => <StockLevelCell item={item} />,
-  },
-  {
-    id: 'assigned',
-    title: 'Assigned',
-    kind: 'amount',
-    isSorted: true,
-    cell: (item) => (
-      <div>
-        {amountOf(item.assignedQuantity)}
-        {item.assignedWorkOrders > 0 && <Caption>{countOf(item.assignedWorkOrders, 'project')}</Caption>}
-      </div>
-    ),
-  },
-  { id: 'used', title: 'Used', kind: 'amount', isSorted: true, cell: (item) => amountOf(item.usedQuantity) },
-  {
-    id: 'minimum',
-    title: 'Minimum',
-    kind: 'amount',
-    isSorted: true,
-    cell: (item) => amountOf(item.minimumQuantity),
-  },
-  {
-    id: 'unitCost',
-    title: 'Unit cost',
-    kind: 'amount',
-    isSorted: true,
-    cell: ({ internalUnitCost: cost }) => (cost === null ? '–' : unitMoneyOf(cost)),
-  },
-  {
-    id: 'overall',
-    title: 'Overall',
-    kind: 'amount',
-    isExtra: true,
-    cell: (item) => amountOf(item.overallQuantity),
-  },
-  { id: 'maker', title: 'Maker', isExtra: true, cell: ({ manufacturer }) => manufacturer || '–' },
-  { id: 'model', title: 'Model number', isExtra: true, cell: ({ modelNumber }) => modelNumber || '–' },
-  { id: 'serial', title: 'Serial number', isExtra: true, cell: ({ serialNumber }) => serialNumber || '–' },
-  { id: 'vendor', title: 'Vendor', isExtra: true, cell: ({ vendor }) => vendor || '–' },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isExtra: true,
-    cell: ({ statusId }) => statusWords[statusId] ?? '',
-  },
-]
+const columns = listColumns<MasterInventory, typeof itemColumns>(itemColumns, {
+  name: (item) => (
+    <div>
+      <ItemName item={item} />
+      <Caption>{[captionOf(item), inactiveOf(item)].filter(Boolean).join(' · ')}</Caption>
+    </div>
+  ),
+  category: (item) => (
+    <div>
+      {item.companyInventoryCategoryCode}
+      <Caption>{item.companyInventoryCategoryCodeName}</Caption>
+    </div>
+  ),
+  inCharge: ({ inchargeEmployeeName: name }) => (name ? <PersonName name={name} /> : '–'),
+  stock: (item) => <StockLevelCell item={item} />,
+  assigned: (item) => (
+    <div>
+      {amountOf(item.assignedQuantity)}
+      {item.assignedWorkOrders > 0 && <Caption>{countOf(item.assignedWorkOrders, 'project')}</Caption>}
+    </div>
+  ),
+  used: (item) => amountOf(item.usedQuantity),
+  minimum: (item) => amountOf(item.minimumQuantity),
+  overall: (item) => amountOf(item.overallQuantity),
+})
 
 function ItemCard({ item }: { item: MasterInventory }) {
   const { location, inchargeEmployeeName } = item

@@ -1,4 +1,5 @@
 /** What of the stock a project has: /inventory/project/{workorderId} (001 §2). */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight, IconPackage, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,8 +9,8 @@ import { formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -19,6 +20,7 @@ import { later } from '#web/ui/later.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { heldColumns } from '../columns.ts'
 import { stockErrors, type WorkOrderInventory } from '../records.ts'
 import type { MaterialsSearch } from './address.ts'
 import { categoriesQuery, downloadHeld, heldQuery } from './api.ts'
@@ -146,50 +148,13 @@ function HeldName({ held }: { held: WorkOrderInventory }) {
 
 const amountOf = (quantity: string) => (Number(quantity) > 0 ? formatQuantity(quantity) : '–')
 
-const columns: readonly Column<WorkOrderInventory>[] = [
-  { id: 'name', title: 'Item', kind: 'name', isSorted: true, cell: (held) => <HeldName held={held} /> },
-  {
-    id: 'category',
-    title: 'Category',
-    isSorted: true,
-    cell: (held) => `${held.companyInventoryCategoryCode} ${held.companyInventoryCategoryCodeName}`,
-  },
-  {
-    id: 'holder',
-    title: 'Who has it',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ employeeName: name }) => (name ? <PersonName name={name} /> : '–'),
-  },
-  {
-    id: 'assigned',
-    title: 'Assigned',
-    kind: 'amount',
-    isSorted: true,
-    cell: (held) => amountOf(held.assignedQuantity),
-  },
-  { id: 'used', title: 'Used', kind: 'amount', isSorted: true, cell: (held) => amountOf(held.usedQuantity) },
-  {
-    id: 'left',
-    title: 'Left',
-    kind: 'amount',
-    isSorted: true,
-    cell: (held) => <b>{inUnit(held.leftQuantity, held)}</b>,
-  },
-  {
-    id: 'unitCost',
-    title: 'Unit cost',
-    kind: 'amount',
-    isExtra: true,
-    cell: ({ internalUnitCost: cost }) => (cost === null ? '–' : unitMoneyOf(cost)),
-  },
-  {
-    id: 'usedCost',
-    title: 'Cost of used',
-    kind: 'amount',
-    cell: ({ usedCost: cost }) => (cost === null ? '–' : moneyOf(cost)),
-  },
-]
+const columns = listColumns<WorkOrderInventory, typeof heldColumns>(heldColumns, {
+  name: (held) => <HeldName held={held} />,
+  holder: ({ employeeName: name }) => (name ? <PersonName name={name} /> : '–'),
+  assigned: (held) => amountOf(held.assignedQuantity),
+  used: (held) => amountOf(held.usedQuantity),
+  left: (held) => <b>{inUnit(held.leftQuantity, held)}</b>,
+})
 
 function HeldCard({ held }: { held: WorkOrderInventory }) {
   return (

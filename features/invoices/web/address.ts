@@ -1,15 +1,16 @@
 /** What stands in the addresses of invoices. */
+import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { wordParam } from '#web/router/search-params.ts'
-import { invoiceOrders } from '../orders.ts'
+import type { invoiceColumns } from '../columns.ts'
 
 /** What the register is narrowed to. */
 const statusChoices = ['open', 'approved', 'created', 'progress', 'completed'] as const
 const sides = ['owner', 'subcontractors'] as const
 
 /** Which invoices are shown, and how. */
-export interface InvoicesSearch extends RegisterSearch<(typeof invoiceOrders)[number]> {
+export interface InvoicesSearch extends RegisterSearch<SortedName<typeof invoiceColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   whose?: (typeof sides)[number] | undefined
   /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
@@ -18,7 +19,7 @@ export interface InvoicesSearch extends RegisterSearch<(typeof invoiceOrders)[nu
 }
 
 export const invoicesSearch = (search: Record<string, unknown>): InvoicesSearch => ({
-  ...registerSearch(search, invoiceOrders),
+  ...registerSearch(search, ANY_COLUMN),
   status: wordParam(search.status, statusChoices),
   whose: wordParam(search.whose, sides),
   with: withParam(search.with),

@@ -1,5 +1,6 @@
 /** What the screens fetch of invoices, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { waitsOnBody } from '#features/court/web/public-with.ts'
@@ -7,6 +8,7 @@ import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { invoiceColumns } from '../columns.ts'
 import {
   createInvoiceComments,
   createInvoices,
@@ -60,7 +62,7 @@ const narrowed = ({ status, whose, with: who, due, search }: InvoicesSearch, me:
 
 const filterBody = ({ sort, ...search }: InvoicesSearch, me: string) => ({
   ...narrowed(search, me),
-  ...(sort && { sort }),
+  sort: sortIn(invoiceColumns, sort) ?? null,
 })
 
 /** A page of the invoices of a project. */

@@ -4,11 +4,12 @@ import { IconFileInvoice, IconFolderOpen, IconInfoCircle, IconPlus } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { costsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -22,6 +23,7 @@ import { Due } from '#web/ui/record/due.tsx'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
+import { invoiceColumns } from '../columns.ts'
 import type { Invoice } from '../contract.ts'
 import type { InvoicesSearch } from './address.ts'
 import { downloadInvoices, invoicesQuery } from './api.ts'
@@ -60,7 +62,7 @@ export function InvoicesScreen() {
   const me = useSession().employeeUniqueId ?? ''
   // Whoever does not see the costs of a project sees what they made, and cannot sort by it.
   const seesCosts = may('Costs', 'Read', woid)
-  const unsorted = seesCosts ? [] : ['amount']
+  const unsorted: readonly string[] = seesCosts ? [] : costsOf(invoiceColumns)
   const address = useRegisterAddress<InvoicesSearch>('invoices', ['status', 'whose', 'with', 'due'], unsorted)
   const invoices = useQuery(invoicesQuery(woid, address.search, me))
   const withFilter = useWithFilter(woid, 'Invoices', address.search.with)
@@ -151,101 +153,14 @@ function InvoiceLink({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const columns: readonly Column<Invoice>[] = [
-  {
-    id: 'number',
-    title: 'No.',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ number }) => numberOf('Invoice', number),
-  },
-  {
-    id: 'name',
-    title: 'Invoice',
-    kind: 'name',
-    isSorted: true,
-    cell: (invoice) => <InvoiceLink invoice={invoice} />,
-  },
-  {
-    id: 'firm',
-    title: 'Subcontractor',
-    isSorted: true,
-    cell: ({ subContractorName }) => subContractorName ?? '–',
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ statusName }) => <InvoiceStatus status={statusName} />,
-  },
-  {
-    id: 'amount',
-    title: 'Amount due',
-    kind: 'amount',
-    isSorted: true,
-    cell: ({ invoiceAmount }) => moneyOrDash(invoiceAmount),
-  },
-  {
-    id: 'retained',
-    title: 'Retained',
-    kind: 'amount',
-    isExtra: true,
-    cell: ({ retainedAmount }) => moneyOrDash(retainedAmount),
-  },
-  {
-    id: 'stored',
-    title: 'Stored',
-    kind: 'amount',
-    isExtra: true,
-    cell: ({ storedAmount }) => moneyOrDash(storedAmount),
-  },
-  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
-  {
-    id: 'opened',
-    title: 'Opened',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ invoiceOpenDate }) => formatDay(invoiceOpenDate),
-  },
-  {
-    id: 'period',
-    title: 'Work',
-    isExtra: true,
-    cell: (invoice) => periodOf(invoice) || '–',
-  },
-  {
-    id: 'due',
-    title: 'Due',
-    kind: 'figure',
-    isSorted: true,
-    cell: (invoice) => <DueOf invoice={invoice} />,
-  },
-  {
-    id: 'closed',
-    title: 'Closed',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ invoiceCloseDate }) => dayOrDash(invoiceCloseDate),
-  },
-  {
-    id: 'author',
-    title: 'Opened by',
-    isExtra: true,
-    cell: ({ createdByName }) => <PersonName name={createdByName} />,
-  },
-  // 002 §9
-  { id: 'days', title: 'Days', kind: 'amount', isExtra: true, cell: ({ days }) => days ?? '–' },
-  {
-    id: 'timespent',
-    title: 'Time spent',
-    kind: 'amount',
-    isExtra: true,
-    cell: ({ timespent }) => timespent ?? '–',
-  },
-]
+const columns = listColumns<Invoice, typeof invoiceColumns>(invoiceColumns, {
+  name: (invoice) => <InvoiceLink invoice={invoice} />,
+  status: ({ statusName }) => <InvoiceStatus status={statusName} />,
+  with: ({ court }) => <BallCell court={court} />,
+  period: (invoice) => periodOf(invoice) || '–',
+  due: (invoice) => <DueOf invoice={invoice} />,
+  author: ({ createdByName }) => <PersonName name={createdByName} />,
+})
 
 function DueOf({ invoice }: { invoice: Invoice }) {
   return invoice.dueDate ? <Due day={invoice.dueDate} isOpen={isOpen(invoice)} /> : '–'

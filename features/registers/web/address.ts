@@ -19,17 +19,23 @@ export interface RegisterSearch<Column extends string = string> {
 /** The word for no view at all, for whoever has chosen one as the usual one. */
 export const ALL = 'all'
 
+/** The list itself knows by what it can be sorted (`sortIn`): its columns are not read before it is shown. */
+export const ANY_COLUMN = 'any column'
+
 /** Reads it; what is mistyped is as good as not there. */
 export function registerSearch<Column extends string = never>(
   search: Record<string, unknown>,
-  columns: readonly Column[] = [],
+  columns: readonly Column[] | typeof ANY_COLUMN = [],
 ): RegisterSearch<Column> {
   return {
     search: textParam(search.search),
-    sort: wordParam(
-      search.sort,
-      columns.flatMap((column): Sort<Column>[] => [column, `-${column}`]),
-    ),
+    sort:
+      columns === ANY_COLUMN
+        ? (/^-?\w+$/.exec(textParam(search.sort) ?? '')?.[0] as Sort<Column> | undefined)
+        : wordParam(
+            search.sort,
+            columns.flatMap((column): Sort<Column>[] => [column, `-${column}`]),
+          ),
     page: pageParam(search.page),
     by: textParam(search.by),
   }

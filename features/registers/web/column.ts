@@ -1,5 +1,8 @@
 /** The columns of a register. */
 import type { ReactNode } from 'react'
+import type { ColumnName, RegisterColumn, RegisterColumns } from '#contract/columns.ts'
+import { moneyOrDash, unitMoneyOf } from '#web/ui/format.ts'
+import { dayOrDash } from '#web/ui/record/fact.tsx'
 
 export interface Column<Item> {
   /** Names it where columns are chosen, sorted by and exported. */
@@ -33,4 +36,34 @@ export function shownColumns<Item>(
 export function nextSort(present: string | undefined, id: string): string | undefined {
   if (present === id) return `-${id}`
   return present === `-${id}` ? undefined : id
+}
+
+/** Cells that are more than the text of what their column tells. */
+type Cells<Item, Columns> = { readonly [Name in ColumnName<Columns>]?: (item: Item) => ReactNode }
+
+/** The columns of a list, as its register declares them. */
+export function listColumns<Item, const Columns extends RegisterColumns<Item>>(
+  columns: Columns,
+  cells: Cells<Item, Columns>,
+): readonly Column<Item>[] {
+  return Object.entries<RegisterColumn<Item>>(columns).flatMap(([id, { title, kind, ...column }]) =>
+    column.isExtra === 'in the sheet'
+      ? []
+      : {
+          ...{ id, title },
+          ...(kind && { kind }),
+          isSorted: column.isSorted ?? false,
+          isExtra: column.isExtra ?? false,
+          cell: cells[id as ColumnName<Columns>] ?? ((item) => textOf(column, item)),
+        },
+  )
+}
+
+function textOf<Item>({ type, value }: Pick<RegisterColumn<Item>, 'type' | 'value'>, item: Item): ReactNode {
+  const told = value(item)
+  if (told === null || told === '') return '–'
+  if (type === 'date') return dayOrDash(String(told))
+  if (type === 'amount') return moneyOrDash(String(told))
+  if (type === 'unitCost') return unitMoneyOf(String(told))
+  return type === 'percent' ? `${told}%` : told
 }

@@ -1,10 +1,11 @@
 /** What other modules make their lists of. */
 export {
+  ANY_COLUMN,
   type RegisterSearch,
   registerSearch,
   useRegisterAddress,
 } from './address.ts'
-export type { Column } from './column.ts'
+export { type Column, listColumns } from './column.ts'
 export type { Filter } from './filters.tsx'
 export { ChosenAction } from './later-parts.ts'
 export { Pages } from './pages.tsx'

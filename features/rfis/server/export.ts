@@ -5,34 +5,10 @@ import type { SheetWanted } from '#contract/register.ts'
 import { requireWaitsOn } from '#features/court/server/public.ts'
 import { findTitle, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
-import type { Rfi, RfiColumn, RfiFilter, RfiSort } from '../contract.ts'
-import { type RfiStatusName, rfiWords } from '../machine.ts'
+import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
+import { rfiColumns } from '../columns.ts'
+import type { RfiColumn, RfiFilter, RfiSort } from '../contract.ts'
 import { rfisAt } from './rfis.ts'
-
-const columns: SheetColumns<RfiColumn, Rfi> = {
-  number: { header: 'No.', type: 'text', width: 10, value: (row) => `RFI-${row.number}` },
-  name: { header: 'RFI', type: 'text', width: 60, value: (row) => row.rfiTitle },
-  job: { header: 'Job', type: 'text', width: 30, value: (row) => row.jobTitle },
-  status: {
-    header: 'Status',
-    type: 'text',
-    width: 14,
-    value: (row) => rfiWords[row.statusName as RfiStatusName],
-  },
-  priority: { header: 'Priority', type: 'text', width: 12, value: (row) => row.priorityName },
-  with: { header: 'Ball in court', type: 'text', value: (row) => row.court?.name ?? null },
-  since: { header: 'Since', type: 'date', value: (row) => row.court?.since ?? null },
-  due: { header: 'Needed by', type: 'date', value: (row) => row.rfiDueDate },
-  cost: { header: 'Cost effect', type: 'text', width: 14, value: (row) => row.rfiCostEffect },
-  schedule: { header: 'Schedule impact', type: 'text', width: 16, value: (row) => row.rfiScheduleImpact },
-  assignee: { header: 'Assigned to', type: 'text', value: (row) => row.rfiAssignedToName },
-  created: { header: 'Asked', type: 'date', value: (row) => row.createdOnDate },
-  author: { header: 'Requested by', type: 'text', value: (row) => row.createdByName },
-  answered: { header: 'Answered', type: 'date', value: (row) => row.answeredOnDate },
-  closed: { header: 'Closed', type: 'date', value: (row) => row.closedOnDate },
-  description: { header: 'Question', type: 'text', width: 60, value: (row) => row.rfiDescription },
-}
 
 interface Wanted extends RfiFilter, SheetWanted<RfiColumn> {
   workOrderUniqueId: string
@@ -61,7 +37,7 @@ export async function exportRfisSheet(
     name: 'RFIs',
     of: await findTitle(context.db, context.scope, 'work_order', workOrderUniqueId),
     today: context.today,
-    columns: shownColumns(columns, chosen),
+    columns: sheetColumns(rfiColumns, chosen),
     rows,
   })
 }

@@ -1,5 +1,6 @@
 /** What the screens fetch of RFIs, and what they write. */
 import { queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { waitsOnBody } from '#features/court/web/public-with.ts'
@@ -7,6 +8,7 @@ import { discussedRecord, type NewComment } from '#features/discussion/web/publi
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useWrite } from '#web/api/write.ts'
+import { rfiColumns } from '../columns.ts'
 import {
   answerRfi,
   changeRfis,
@@ -65,7 +67,7 @@ export const filterBody = ({ status, priority, with: who, due, search, sort }: R
   ...waitsOnBody(who, me),
   ...(due && { isOverdue: true }),
   ...(search && { searchKey: search }),
-  ...(sort && { sort }),
+  sort: sortIn(rfiColumns, sort) ?? null,
 })
 
 /** A page of the RFIs of a place. */

@@ -8,8 +8,8 @@ import { BallCell, useWithFilter } from '#features/court/web/public.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -22,6 +22,7 @@ import { useSeveral } from '#web/ui/list/several.ts'
 import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
+import { rfiColumns } from '../columns.ts'
 import type { Rfi } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
 import type { RfisSearch } from './address.ts'
@@ -143,69 +144,19 @@ function RfiLink({ rfi }: { rfi: Rfi }) {
   )
 }
 
-const columns: readonly Column<Rfi>[] = [
-  {
-    id: 'number',
-    title: 'No.',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ number }) => numberOf('RFI', number),
-  },
-  { id: 'name', title: 'RFI', kind: 'name', isSorted: true, cell: (rfi) => <RfiLink rfi={rfi} /> },
-  { id: 'job', title: 'Job', isSorted: true, isExtra: true, cell: ({ jobTitle }) => jobTitle },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ statusName }) => <RfiStatus status={statusName} />,
-  },
-  {
-    id: 'priority',
-    title: 'Priority',
-    kind: 'short',
-    isSorted: true,
-    cell: (rfi) => <Priority rfi={rfi} />,
-  },
-  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
-  {
-    id: 'since',
-    title: 'Since',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
-  },
-  {
-    id: 'due',
-    title: 'Needed by',
-    kind: 'figure',
-    isSorted: true,
-    cell: (rfi) => <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />,
-  },
-  { id: 'cost', title: 'Cost', kind: 'amount', isSorted: true, cell: costOf },
-  { id: 'schedule', title: 'Schedule', kind: 'amount', isSorted: true, isExtra: true, cell: scheduleOf },
-  {
-    id: 'assignee',
-    title: 'Assigned to',
-    isExtra: true,
-    cell: ({ rfiAssignedToName }) => <PersonName name={rfiAssignedToName ?? '–'} />,
-  },
-  {
-    id: 'created',
-    title: 'Asked',
-    kind: 'short',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
-  },
-  {
-    id: 'author',
-    title: 'Requested by',
-    isExtra: true,
-    cell: ({ createdByName }) => <PersonName name={createdByName} />,
-  },
-]
+const columns = listColumns<Rfi, typeof rfiColumns>(rfiColumns, {
+  name: (rfi) => <RfiLink rfi={rfi} />,
+  status: ({ statusName }) => <RfiStatus status={statusName} />,
+  priority: (rfi) => <Priority rfi={rfi} />,
+  with: ({ court }) => <BallCell court={court} />,
+  since: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
+  due: (rfi) => <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />,
+  cost: costOf,
+  schedule: scheduleOf,
+  assignee: ({ rfiAssignedToName }) => <PersonName name={rfiAssignedToName ?? '–'} />,
+  created: ({ createdOnDate }) => formatInstantDay(createdOnDate),
+  author: ({ createdByName }) => <PersonName name={createdByName} />,
+})
 
 function RfiCard({ rfi }: { rfi: Rfi }) {
   const { number, statusName, court, jobTitle, rfiDueDate } = rfi

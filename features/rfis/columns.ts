@@ -1,0 +1,58 @@
+/** The columns of lists of RFIs and of their spreadsheet. */
+import { columnsOf, type SortedName } from '#contract/columns.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { type RfiStatusName, rfiWords } from './machine.ts'
+import type { Rfi } from './records.ts'
+
+export const rfiColumns = columnsOf<Rfi>()({
+  number: {
+    ...{ title: 'No.', type: 'text', kind: 'short', isSorted: true, width: 10 },
+    value: (rfi) => numberOf('RFI', rfi.number),
+  },
+  name: {
+    ...{ title: 'RFI', type: 'text', kind: 'name', isSorted: true, width: 60 },
+    value: (rfi) => rfi.rfiTitle,
+  },
+  job: {
+    ...{ title: 'Job', type: 'text', isSorted: true, isExtra: true, width: 30 },
+    value: (rfi) => rfi.jobTitle,
+  },
+  status: {
+    ...{ title: 'Status', type: 'text', kind: 'short', isSorted: true, width: 14 },
+    value: (rfi) => rfiWords[rfi.statusName as RfiStatusName],
+  },
+  priority: {
+    ...{ title: 'Priority', type: 'text', kind: 'short', isSorted: true, width: 12 },
+    value: (rfi) => rfi.priorityName,
+  },
+  with: { title: 'Ball in court', type: 'text', isSorted: true, value: (rfi) => rfi.court?.name ?? null },
+  since: {
+    ...{ title: 'Since', type: 'date', kind: 'figure', isSorted: true, isExtra: true },
+    value: (rfi) => rfi.court?.since ?? null,
+  },
+  due: {
+    ...{ title: 'Needed by', type: 'date', kind: 'figure', isSorted: true },
+    value: (rfi) => rfi.rfiDueDate,
+  },
+  cost: {
+    ...{ title: 'Cost', header: 'Cost effect', type: 'text', kind: 'amount', isSorted: true, width: 14 },
+    value: (rfi) => rfi.rfiCostEffect,
+  },
+  schedule: {
+    ...{ title: 'Schedule', header: 'Schedule impact', type: 'text', kind: 'amount', width: 16 },
+    ...{ isSorted: true, isExtra: true },
+    value: (rfi) => rfi.rfiScheduleImpact,
+  },
+  assignee: { title: 'Assigned to', type: 'text', isExtra: true, value: (rfi) => rfi.rfiAssignedToName },
+  created: {
+    ...{ title: 'Asked', type: 'date', kind: 'short', isSorted: true, isExtra: true },
+    value: (rfi) => rfi.createdOnDate,
+  },
+  author: { title: 'Requested by', type: 'text', isExtra: true, value: (rfi) => rfi.createdByName },
+  answered: { title: 'Answered', type: 'date', isExtra: 'in the sheet', value: (rfi) => rfi.answeredOnDate },
+  closed: { title: 'Closed', type: 'date', isExtra: 'in the sheet', value: (rfi) => rfi.closedOnDate },
+  description: {
+    ...{ title: 'Question', type: 'text', isExtra: 'in the sheet', width: 60 },
+    value: (rfi) => rfi.rfiDescription,
+  },
+})
