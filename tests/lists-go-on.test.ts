@@ -13,7 +13,7 @@ import type { PageOf } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { listActivities } from '#features/activities/server/queries.ts'
-import { changeOrderOrders } from '#features/changeorders/orders.ts'
+import { changeOrderColumns } from '#features/changeorders/columns.ts'
 import { listItems as listChangeOrderItems } from '#features/changeorders/server/item-queries.ts'
 import { listChangeOrders } from '#features/changeorders/server/queries.ts'
 import { listCategories } from '#features/codes/server/inventory-queries.ts'
@@ -36,7 +36,7 @@ import { listItemRows } from '#features/inventory/server/item-queries.ts'
 import { invoiceColumns } from '#features/invoices/columns.ts'
 import { listInvoices } from '#features/invoices/server/queries.ts'
 import { listJobs } from '#features/jobs/server/queries.ts'
-import { permitOrders } from '#features/permits/orders.ts'
+import { permitColumns } from '#features/permits/columns.ts'
 import { listPermits } from '#features/permits/server/queries.ts'
 import { bidProjectOrders, listWorkOrdersOfEmployee, projectOrders } from '#features/projects/contract.ts'
 import { listWorkOrders } from '#features/projects/server/queries.ts'
@@ -49,7 +49,7 @@ import { listRfis } from '#features/rfis/server/queries.ts'
 import { listWorkOrders as listScheduled, listSubTasks } from '#features/schedule/server/queries.ts'
 import { subcontractorOrders } from '#features/subcontractors/orders.ts'
 import { listSubcontractorRows } from '#features/subcontractors/server/queries.ts'
-import { submittalOrders } from '#features/submittals/orders.ts'
+import { submittalColumns } from '#features/submittals/columns.ts'
 import { listSubmittals } from '#features/submittals/server/queries.ts'
 import { listTasks } from '#features/tasks/server/queries.ts'
 import { type Position, readCursor, writeCursor } from '#server/db/cursor.ts'
@@ -358,7 +358,7 @@ const lists: Record<string, Listed> = {
   },
   'the change orders': {
     tables: ['change_order'],
-    orders: changeOrderOrders,
+    orders: sortedOf(changeOrderColumns),
     list: (sort, range) => listChangeOrders(db(), scope, TODAY, place(), { sort }, range),
     idOf: 'changeOrderMasterUniqueId',
   },
@@ -399,7 +399,7 @@ const lists: Record<string, Listed> = {
   },
   'the permits': {
     tables: ['permit'],
-    orders: permitOrders,
+    orders: sortedOf(permitColumns),
     list: (sort, range) => listPermits(db(), scope, TODAY, place(), { sort }, range),
     idOf: 'permitUniqueId',
   },
@@ -441,7 +441,7 @@ const lists: Record<string, Listed> = {
   },
   'the submittals': {
     tables: ['submittal'],
-    orders: submittalOrders,
+    orders: sortedOf(submittalColumns),
     list: (sort, range) => listSubmittals(db(), scope, TODAY, world.records.workOrder, { sort }, range),
     idOf: 'submittalMasterUniqueId',
   },

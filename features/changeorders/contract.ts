@@ -1,6 +1,7 @@
 /** The calls of change orders and their items (001 §7 'Change orders', 002 §7 'Code assignment'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
@@ -12,7 +13,7 @@ import { hasWord, RoleType, replacing, wordMissing } from '#features/approvals/c
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
-import { changeOrderOrders } from './orders.ts'
+import { changeOrderColumns } from './columns.ts'
 import {
   ChangeOrder,
   ChangeOrderChange,
@@ -40,30 +41,13 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'ChangeOrders', action }) as const
 const area = 'changeorders'
 
-export type ChangeOrderSort = Sort<(typeof changeOrderOrders)[number]>
+export type ChangeOrderSort = Sort<SortedName<typeof changeOrderColumns>>
+export type ChangeOrderColumn = ColumnName<typeof changeOrderColumns>
 
-export const changeOrderColumns = [
-  'number',
-  'name',
-  'job',
-  'task',
-  'type',
-  'status',
-  'amount',
-  'schedule',
-  'end',
-  'with',
-  'since',
-  'due',
-  'originator',
-  'approver',
-  'created',
-  'inForce',
-  'description',
-] as const
-export type ChangeOrderColumn = (typeof changeOrderColumns)[number]
-
-const listed = { ...changeOrderFilter, sort: sortedBy(changeOrderOrders, { costs: ['amount'] }) }
+const listed = {
+  ...changeOrderFilter,
+  sort: sortedBy(sortedOf(changeOrderColumns), { costs: costsOf(changeOrderColumns) }),
+}
 const Target = z.object({ TargetUniqueID: idOf('changeOrder') })
 
 // What there is to choose from ------------------------------------------------------------------------------------
@@ -223,7 +207,7 @@ export const exportChangeOrders = endpoint({
     workOrderUniqueId: idOf('workOrder'),
     jobUniqueId: idOf('job').nullish().meta({ description: 'left out: those of all jobs' }),
     ...listed,
-    ...sheetOf(changeOrderColumns),
+    ...sheetOf(namesOf(changeOrderColumns)),
   }),
   sendsFile: true,
   reply: FileReply,

@@ -1,6 +1,7 @@
 /** The columns of lists of invoices and of their spreadsheet. */
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { waitingColumns } from '#features/court/columns.ts'
 import { type InvoiceStatusName, invoiceWords } from './machine.ts'
 import type { Invoice } from './records.ts'
 
@@ -40,11 +41,7 @@ export const invoiceColumns = columnsOf<Invoice>()({
     ...{ title: 'Stored', type: 'amount', kind: 'amount', isExtra: true },
     value: (invoice) => invoice.storedAmount,
   },
-  with: { title: 'Ball in court', type: 'text', isSorted: true, value: ({ court }) => court?.name ?? null },
-  since: {
-    ...{ title: 'Since', type: 'date', isSorted: true, isExtra: 'in the sheet' },
-    value: ({ court }) => court?.since ?? null,
-  },
+  ...waitingColumns,
   opened: {
     ...{ title: 'Opened', type: 'date', kind: 'figure', isSorted: true, isExtra: true },
     value: (invoice) => invoice.invoiceOpenDate,

@@ -1,6 +1,7 @@
 /** The calls of permits of work orders (001 §7 'Permits'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
@@ -10,7 +11,7 @@ import { idOf, text, wholeNumber } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
-import { permitOrders } from './orders.ts'
+import { permitColumns } from './columns.ts'
 import {
   ComingInspection,
   LOG_PAGE,
@@ -32,27 +33,10 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
 const area = 'permits'
 const Target = z.object({ TargetUniqueID: idOf('permit') })
 
-export type PermitSort = Sort<(typeof permitOrders)[number]>
+export type PermitSort = Sort<SortedName<typeof permitColumns>>
+export type PermitColumn = ColumnName<typeof permitColumns>
 
-export const permitColumns = [
-  'number',
-  'name',
-  'parent',
-  'authority',
-  'status',
-  'subcontractor',
-  'with',
-  'inspections',
-  'applied',
-  'start',
-  'end',
-  'lapses',
-  'approved',
-  'closed',
-] as const
-export type PermitColumn = (typeof permitColumns)[number]
-
-const listed = { ...permitFilter, sort: sortedBy(permitOrders) }
+const listed = { ...permitFilter, sort: sortedBy(sortedOf(permitColumns)) }
 
 export const listPermitsOfWorkOrder = endpoint({
   method: 'POST',
@@ -231,7 +215,7 @@ export const exportPermits = endpoint({
   path: '/api/permit/export',
   area,
   access: access('Read'),
-  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(permitColumns) }),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(namesOf(permitColumns)) }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The permits of a work order, as they are shown, as a spreadsheet',

@@ -1,6 +1,7 @@
 /** The columns of lists of RFIs and of their spreadsheet. */
 import { columnsOf, type SortedName } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { waitingColumns } from '#features/court/columns.ts'
 import { type RfiStatusName, rfiWords } from './machine.ts'
 import type { Rfi } from './records.ts'
 
@@ -25,11 +26,7 @@ export const rfiColumns = columnsOf<Rfi>()({
     ...{ title: 'Priority', type: 'text', kind: 'short', isSorted: true, width: 12 },
     value: (rfi) => rfi.priorityName,
   },
-  with: { title: 'Ball in court', type: 'text', isSorted: true, value: (rfi) => rfi.court?.name ?? null },
-  since: {
-    ...{ title: 'Since', type: 'date', kind: 'figure', isSorted: true, isExtra: true },
-    value: (rfi) => rfi.court?.since ?? null,
-  },
+  ...waitingColumns,
   due: {
     ...{ title: 'Needed by', type: 'date', kind: 'figure', isSorted: true },
     value: (rfi) => rfi.rfiDueDate,

@@ -1,6 +1,7 @@
 /** The calls of submittals of work orders (001 §7 'Submittals'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, own, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
@@ -11,7 +12,7 @@ import { hasWord, RoleType, replacing, StepComment, wordMissing } from '#feature
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
-import { submittalOrders } from './orders.ts'
+import { submittalColumns } from './columns.ts'
 import {
   NewSubmittal,
   NewSubmittalComment,
@@ -32,36 +33,10 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Submittals', action }) as const
 const area = 'submittals'
 
-export type SubmittalSort = Sort<(typeof submittalOrders)[number]>
+export type SubmittalSort = Sort<SortedName<typeof submittalColumns>>
+export type SubmittalColumn = ColumnName<typeof submittalColumns>
 
-export const submittalColumns = [
-  'number',
-  'name',
-  'package',
-  'code',
-  'status',
-  'with',
-  'since',
-  'submitBy',
-  'due',
-  'onSite',
-  'lead',
-  'review',
-  'subcontractor',
-  'job',
-  'submitter',
-  'approvers',
-  'manager',
-  'originator',
-  'received',
-  'submitted',
-  'decided',
-  'created',
-  'description',
-] as const
-export type SubmittalColumn = (typeof submittalColumns)[number]
-
-const listed = { ...submittalFilter, sort: sortedBy(submittalOrders) }
+const listed = { ...submittalFilter, sort: sortedBy(sortedOf(submittalColumns)) }
 
 export const listSubmittalsOfWorkOrder = endpoint({
   method: 'POST',
@@ -255,7 +230,7 @@ export const exportSubmittals = endpoint({
   path: '/api/submittal/export',
   area,
   access: access('Read'),
-  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(submittalColumns) }),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(namesOf(submittalColumns)) }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The submittals of a work order, as they are shown, as a spreadsheet',

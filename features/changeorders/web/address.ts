@@ -1,14 +1,16 @@
 /** What stands in the addresses of change orders. */
+
+import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
-import { changeOrderOrders } from '../orders.ts'
+import type { changeOrderColumns } from '../columns.ts'
 
 /** What the register is narrowed to. */
 export const statusChoices = ['open', 'draft', 'pending', 'information', 'force', 'rejected'] as const
 
 /** Which change orders are shown, and how. */
-export interface ChangeOrdersSearch extends RegisterSearch<(typeof changeOrderOrders)[number]> {
+export interface ChangeOrdersSearch extends RegisterSearch<SortedName<typeof changeOrderColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
   with?: string | undefined
@@ -17,7 +19,7 @@ export interface ChangeOrdersSearch extends RegisterSearch<(typeof changeOrderOr
 }
 
 export const changeOrdersSearch = (search: Record<string, unknown>): ChangeOrdersSearch => ({
-  ...registerSearch(search, changeOrderOrders),
+  ...registerSearch(search, ANY_COLUMN),
   status: wordParam(search.status, statusChoices),
   with: withParam(search.with),
   due: wordParam(search.due, ['overdue']),

@@ -1,5 +1,7 @@
 /** What the screens fetch of change orders, and what they write. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
@@ -8,6 +10,7 @@ import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { changeOrderColumns } from '../columns.ts'
 import {
   addItemCodes,
   approveChangeOrders,
@@ -79,7 +82,7 @@ const filterBody = ({ status, type, with: who, due, search, sort }: ChangeOrders
   ...waitsOnBody(who, me),
   ...(due && { isOverdue: true }),
   ...(search && { searchKey: search }),
-  ...(sort && { sort }),
+  sort: sortIn(changeOrderColumns, sort) ?? null,
 })
 
 /** A page of the change orders of a place. */

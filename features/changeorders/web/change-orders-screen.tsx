@@ -4,11 +4,11 @@ import { IconFileDiff, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell, useWithFilter } from '#features/court/web/public.ts'
+import { useWithFilter, waitingCells } from '#features/court/web/public.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -21,6 +21,7 @@ import { Due } from '#web/ui/record/due.tsx'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
+import { changeOrderColumns } from '../columns.ts'
 import type { ChangeOrder } from '../contract.ts'
 import type { ChangeOrdersSearch } from './address.ts'
 import { type ChangeOrderPlace, changeOrdersQuery, downloadChangeOrders, typesQuery } from './api.ts'
@@ -140,96 +141,16 @@ function ChangeOrderLink({ order }: { order: ChangeOrder }) {
   )
 }
 
-const columns: readonly Column<ChangeOrder>[] = [
-  {
-    id: 'number',
-    title: 'No.',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ number }) => numberOf('ChangeOrder', number),
-  },
-  {
-    id: 'name',
-    title: 'Change order',
-    kind: 'name',
-    isSorted: true,
-    cell: (order) => <ChangeOrderLink order={order} />,
-  },
-  { id: 'job', title: 'Job', isSorted: true, isExtra: true, cell: ({ jobTitle }) => jobTitle },
-  { id: 'task', title: 'Task', isSorted: true, isExtra: true, cell: ({ taskName }) => taskName },
-  {
-    id: 'type',
-    title: 'Type',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ changeOrderTypeName }) => changeOrderTypeName,
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ statusName }) => <ChangeOrderStatus status={statusName} />,
-  },
-  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
-  {
-    id: 'since',
-    title: 'Since',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
-  },
-  {
-    id: 'due',
-    title: 'Needed by',
-    kind: 'figure',
-    isSorted: true,
-    cell: (order) => <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />,
-  },
-  {
-    id: 'schedule',
-    title: 'Days',
-    kind: 'amount',
-    isSorted: true,
-    cell: ({ scheduleImpact }) => (scheduleImpact === 0 ? '–' : scheduleImpact),
-  },
-  {
-    id: 'amount',
-    title: 'Amount',
-    kind: 'amount',
-    isSorted: true,
-    cell: ({ amount }) => moneyOrDash(amount),
-  },
-  {
-    id: 'end',
-    title: 'New end',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ scheduleNewEndDate }) => dayOrDash(scheduleNewEndDate),
-  },
-  {
-    id: 'originator',
-    title: 'Originator',
-    isExtra: true,
-    cell: ({ coOriginatorName }) => <PersonName name={coOriginatorName} />,
-  },
-  {
-    id: 'approver',
-    title: 'Approver',
-    isExtra: true,
-    cell: ({ coApproverName }) => <PersonName name={coApproverName ?? '–'} />,
-  },
-  {
-    id: 'created',
-    title: 'Created',
-    kind: 'short',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
-  },
-]
+const columns = listColumns<ChangeOrder, typeof changeOrderColumns>(changeOrderColumns, {
+  name: (order) => <ChangeOrderLink order={order} />,
+  status: ({ statusName }) => <ChangeOrderStatus status={statusName} />,
+  ...waitingCells,
+  due: (order) => <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />,
+  schedule: ({ scheduleImpact }) => (scheduleImpact === 0 ? '–' : scheduleImpact),
+  originator: ({ coOriginatorName }) => <PersonName name={coOriginatorName} />,
+  approver: ({ coApproverName }) => <PersonName name={coApproverName ?? '–'} />,
+  created: ({ createdOnDate }) => formatInstantDay(createdOnDate),
+})
 
 function ChangeOrderCard({ order }: { order: ChangeOrder }) {
   const { number, statusName, court, taskName, amount, scheduleImpact, changeOrderDueDate } = order

@@ -6,7 +6,14 @@ import type { ReactNode } from 'react'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
-import { countOf, daysUntil, formatDay, formatDaysLeft, formatInstant } from '#web/ui/format.ts'
+import {
+  countOf,
+  daysUntil,
+  formatDay,
+  formatDaysLeft,
+  formatInstant,
+  formatInstantDay,
+} from '#web/ui/format.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Ball } from '../contract.ts'
 import classes from './ball.module.css'
@@ -86,4 +93,10 @@ export function BallCell({ court }: { court: Ball | null }) {
       </Text>
     </>
   )
+}
+
+/** The cells of `waitingColumns`. */
+export const waitingCells = {
+  with: ({ court }: { court: Ball | null }) => <BallCell court={court} />,
+  since: ({ court }: { court: Ball | null }) => (court ? formatInstantDay(court.since) : '–'),
 }

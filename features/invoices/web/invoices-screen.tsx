@@ -6,7 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { costsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell, useWithFilter } from '#features/court/web/public.ts'
+import { useWithFilter, waitingCells } from '#features/court/web/public.ts'
 import {
   type Filter,
   listColumns,
@@ -156,7 +156,7 @@ function InvoiceLink({ invoice }: { invoice: Invoice }) {
 const columns = listColumns<Invoice, typeof invoiceColumns>(invoiceColumns, {
   name: (invoice) => <InvoiceLink invoice={invoice} />,
   status: ({ statusName }) => <InvoiceStatus status={statusName} />,
-  with: ({ court }) => <BallCell court={court} />,
+  ...waitingCells,
   period: (invoice) => periodOf(invoice) || '–',
   due: (invoice) => <DueOf invoice={invoice} />,
   author: ({ createdByName }) => <PersonName name={createdByName} />,

@@ -1,15 +1,17 @@
 /** What stands in the addresses of permits. */
+
+import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { wordParam } from '#web/router/search-params.ts'
-import { permitOrders } from '../orders.ts'
+import type { permitColumns } from '../columns.ts'
 
 /** What the register is narrowed to. */
 export const statusChoices = ['open', 'created', 'approved', 'closed'] as const
 export const standChoices = ['failed', 'lapsing'] as const
 
 /** Which permits are shown, and how. */
-export interface PermitsSearch extends RegisterSearch<(typeof permitOrders)[number]> {
+export interface PermitsSearch extends RegisterSearch<SortedName<typeof permitColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   stand?: (typeof standChoices)[number] | undefined
   /** On whom they wait: `me`, `employee:…` or `subcontractor:…`. */
@@ -18,7 +20,7 @@ export interface PermitsSearch extends RegisterSearch<(typeof permitOrders)[numb
 }
 
 export const permitsSearch = (search: Record<string, unknown>): PermitsSearch => ({
-  ...registerSearch(search, permitOrders),
+  ...registerSearch(search, ANY_COLUMN),
   status: wordParam(search.status, statusChoices),
   stand: wordParam(search.stand, standChoices),
   with: withParam(search.with),

@@ -1,5 +1,7 @@
 /** What the screens fetch of permits, and what they write. */
+
 import { queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { waitsOnBody } from '#features/court/web/public-with.ts'
@@ -7,6 +9,7 @@ import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { permitColumns } from '../columns.ts'
 import {
   approvePermits,
   closePermits,
@@ -61,7 +64,7 @@ const filterBody = ({ status, stand, with: who, search, sort }: PermitsSearch, m
   ...(stand && (stand === 'failed' ? { isFailed: true } : { isLapsing: true })),
   ...waitsOnBody(who, me),
   ...(search && { searchKey: search }),
-  ...(sort && { sort }),
+  sort: sortIn(permitColumns, sort) ?? null,
 })
 
 /** A page of the permits of a place. */

@@ -1,12 +1,13 @@
 /** The register of permits: of a project as a tree, or of what is below one. */
+
 import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell, useWithFilter } from '#features/court/web/public.ts'
+import { useWithFilter, waitingCells } from '#features/court/web/public.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   type RegisterProps,
   useRegisterAddress,
@@ -17,6 +18,7 @@ import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
+import { permitColumns } from '../columns.ts'
 import type { Permit } from '../contract.ts'
 import { DAYS_TO_WARN } from '../lapsing.ts'
 import type { PermitsSearch } from './address.ts'
@@ -95,71 +97,18 @@ function PermitLink({ permit }: { permit: Permit }) {
 /** What is below another stands further in. */
 const INDENT = 18
 
-const columns: readonly Column<Permit>[] = [
-  {
-    id: 'number',
-    title: 'No.',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ number }) => numberOf('Permit', number),
-  },
-  {
-    id: 'name',
-    title: 'Permit',
-    kind: 'name',
-    isSorted: true,
-    cell: (permit) => (
-      <div style={{ paddingInlineStart: permit.level * INDENT }}>
-        <PermitLink permit={permit} />
-      </div>
-    ),
-  },
-  {
-    id: 'authority',
-    title: 'Permit number',
-    isExtra: true,
-    cell: ({ permitNumber }) => permitNumber || '–',
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: (permit) => <PermitStatus permit={permit} />,
-  },
-  {
-    id: 'subcontractor',
-    title: 'Subcontractor',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ subContractorName }) => subContractorName ?? '–',
-  },
-  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
-  { id: 'inspections', title: 'Inspections', kind: 'figure', cell: inspectionsOf },
-  {
-    id: 'applied',
-    title: 'Applied for',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ permitApplicationDate }) => formatDay(permitApplicationDate),
-  },
-  {
-    id: 'end',
-    title: 'End',
-    kind: 'figure',
-    isSorted: true,
-    cell: (permit) => <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />,
-  },
-  {
-    id: 'lapses',
-    title: 'Expires',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ lapsesOnDate }) => <Due day={lapsesOnDate} isOpen warnDays={DAYS_TO_WARN} />,
-  },
-]
+const columns = listColumns<Permit, typeof permitColumns>(permitColumns, {
+  name: (permit) => (
+    <div style={{ paddingInlineStart: permit.level * INDENT }}>
+      <PermitLink permit={permit} />
+    </div>
+  ),
+  status: (permit) => <PermitStatus permit={permit} />,
+  with: waitingCells.with,
+  inspections: inspectionsOf,
+  end: (permit) => <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />,
+  lapses: ({ lapsesOnDate }) => <Due day={lapsesOnDate} isOpen warnDays={DAYS_TO_WARN} />,
+})
 
 function PermitCard({ permit }: { permit: Permit }) {
   const { number, court, parentPermitTitle, requiredInspections, permitEndDate } = permit

@@ -4,7 +4,7 @@ import { IconHelpHexagon, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { BallCell, useWithFilter } from '#features/court/web/public.ts'
+import { useWithFilter, waitingCells } from '#features/court/web/public.ts'
 import { jobQuery } from '#features/jobs/web/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import {
@@ -148,8 +148,7 @@ const columns = listColumns<Rfi, typeof rfiColumns>(rfiColumns, {
   name: (rfi) => <RfiLink rfi={rfi} />,
   status: ({ statusName }) => <RfiStatus status={statusName} />,
   priority: (rfi) => <Priority rfi={rfi} />,
-  with: ({ court }) => <BallCell court={court} />,
-  since: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
+  ...waitingCells,
   due: (rfi) => <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />,
   cost: costOf,
   schedule: scheduleOf,

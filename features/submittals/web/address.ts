@@ -1,8 +1,10 @@
 /** What stands in the addresses of submittals. */
+
+import type { SortedName } from '#contract/columns.ts'
 import { withParam } from '#features/court/web/public-with.ts'
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
-import { submittalOrders } from '../orders.ts'
+import type { submittalColumns } from '../columns.ts'
 
 /** What the register is narrowed to. */
 export const statusChoices = [
@@ -16,7 +18,7 @@ export const statusChoices = [
 ] as const
 
 /** Which submittals are shown, and how. */
-export interface SubmittalsSearch extends RegisterSearch<(typeof submittalOrders)[number]> {
+export interface SubmittalsSearch extends RegisterSearch<SortedName<typeof submittalColumns>> {
   status?: (typeof statusChoices)[number] | undefined
   package?: string | undefined
   code?: string | undefined
@@ -27,7 +29,7 @@ export interface SubmittalsSearch extends RegisterSearch<(typeof submittalOrders
 }
 
 export const submittalsSearch = (search: Record<string, unknown>): SubmittalsSearch => ({
-  ...registerSearch(search, submittalOrders),
+  ...registerSearch(search, ANY_COLUMN),
   status: wordParam(search.status, statusChoices),
   package: idParam(search.package),
   code: idParam(search.code),

@@ -1,5 +1,7 @@
 /** What the screens fetch of submittals, and what they write. */
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Replacing } from '#features/approvals/contract.ts'
@@ -8,6 +10,7 @@ import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { submittalColumns } from '../columns.ts'
 import {
   approveSubmittal,
   askSubmittalInformation,
@@ -69,7 +72,7 @@ const filterBody = (search: SubmittalsSearch, me: string) => ({
   ...(search.due && { isOverdue: true }),
   ...(search.revisions && { isNewest: true }),
   ...(search.search && { searchKey: search.search }),
-  ...(search.sort && { sort: search.sort }),
+  sort: sortIn(submittalColumns, search.sort) ?? null,
 })
 
 /** A page of the submittals of a project. */

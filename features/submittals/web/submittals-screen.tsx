@@ -5,10 +5,10 @@ import { IconFileCheck, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { BallCell, useWithFilter } from '#features/court/web/public.ts'
+import { useWithFilter, waitingCells } from '#features/court/web/public.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -21,6 +21,7 @@ import { Due } from '#web/ui/record/due.tsx'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
+import { submittalColumns } from '../columns.ts'
 import type { Submittal } from '../contract.ts'
 import type { SubmittalsSearch } from './address.ts'
 import { codesInUseQuery, downloadSubmittals, packagesQuery, submittalsQuery } from './api.ts'
@@ -167,82 +168,15 @@ function SubmittalLink({ submittal }: { submittal: Submittal }) {
   )
 }
 
-const columns: readonly Column<Submittal>[] = [
-  { id: 'number', title: 'No.', kind: 'short', isSorted: true, cell: labelOf },
-  {
-    id: 'name',
-    title: 'Submittal',
-    kind: 'name',
-    isSorted: true,
-    cell: (submittal) => <SubmittalLink submittal={submittal} />,
-  },
-  {
-    id: 'package',
-    title: 'Package',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ submittalPackageName }) => submittalPackageName ?? '–',
-  },
-  { id: 'code', title: 'Code', isSorted: true, isExtra: true, cell: codeOf },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ statusName }) => <SubmittalStatus status={statusName} />,
-  },
-  { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ court }) => <BallCell court={court} /> },
-  {
-    id: 'since',
-    title: 'Since',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ court }) => (court ? formatInstantDay(court.since) : '–'),
-  },
-  {
-    id: 'submitBy',
-    title: 'Submit by',
-    kind: 'figure',
-    isSorted: true,
-    cell: (submittal) => <Due day={submittal.submitByDate} isOpen={submittal.isSubmitByMissed} />,
-  },
-  {
-    id: 'due',
-    title: 'Final due',
-    kind: 'figure',
-    isSorted: true,
-    cell: (submittal) => <Due day={submittal.finalDueDate} isOpen={isOpen(submittal)} />,
-  },
-  {
-    id: 'onSite',
-    title: 'On site',
-    kind: 'figure',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ requiredOnSiteDate }) => dayOrDash(requiredOnSiteDate),
-  },
-  {
-    id: 'subcontractor',
-    title: 'Subcontractor',
-    isExtra: true,
-    cell: ({ subConAccountName }) => subConAccountName ?? '–',
-  },
-  {
-    id: 'originator',
-    title: 'Originator',
-    isExtra: true,
-    cell: ({ submittalOriginatorName }) => <PersonName name={submittalOriginatorName} />,
-  },
-  {
-    id: 'created',
-    title: 'Added',
-    kind: 'short',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ createdOnDate }) => formatInstantDay(createdOnDate),
-  },
-]
+const columns = listColumns<Submittal, typeof submittalColumns>(submittalColumns, {
+  name: (submittal) => <SubmittalLink submittal={submittal} />,
+  status: ({ statusName }) => <SubmittalStatus status={statusName} />,
+  ...waitingCells,
+  submitBy: (submittal) => <Due day={submittal.submitByDate} isOpen={submittal.isSubmitByMissed} />,
+  due: (submittal) => <Due day={submittal.finalDueDate} isOpen={isOpen(submittal)} />,
+  originator: ({ submittalOriginatorName }) => <PersonName name={submittalOriginatorName} />,
+  created: ({ createdOnDate }) => formatInstantDay(createdOnDate),
+})
 
 function SubmittalCard({ submittal }: { submittal: Submittal }) {
   const { statusName, court, submittalPackageName, submitByDate, finalDueDate, isSubmitByMissed } = submittal

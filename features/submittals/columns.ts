@@ -1,0 +1,75 @@
+/** The columns of lists of submittals and of their spreadsheet. */
+import { columnsOf } from '#contract/columns.ts'
+import { numberOf } from '#contract/record-types.ts'
+import { waitingColumns } from '#features/court/columns.ts'
+import { type SubmittalStatusName, submittalWords } from './machine.ts'
+import { APPROVER, SUBMITTER, type Submittal } from './records.ts'
+
+/** The names of those who have a role and something to say in it. */
+const namesIn = ({ submittalApprovers }: Submittal, role: number) =>
+  submittalApprovers
+    .filter(({ roleTypeUniqueId, distributionOnly }) => roleTypeUniqueId === role && !distributionOnly)
+    .map(({ submittalApprovalEmployeeName: name }) => name)
+    .join(', ') || null
+
+const day = { type: 'date', kind: 'figure', isSorted: true } as const
+const inSheet = { type: 'text', isExtra: 'in the sheet' } as const
+
+export const submittalColumns = columnsOf<Submittal>()({
+  number: {
+    ...{ title: 'No.', type: 'text', kind: 'short', isSorted: true, width: 12 },
+    value: (row) => numberOf('Submittal', `${row.submittalNumber}-${row.submittalRevision}`),
+  },
+  name: {
+    ...{ title: 'Submittal', type: 'text', kind: 'name', isSorted: true, width: 60 },
+    value: (row) => row.submittalTitle,
+  },
+  package: {
+    ...{ title: 'Package', type: 'text', isSorted: true, isExtra: true, width: 30 },
+    value: (row) => row.submittalPackageName,
+  },
+  code: {
+    ...{ title: 'Code', type: 'text', isSorted: true, isExtra: true, width: 30 },
+    value: (row) =>
+      row.companySubTaskCode ? `${row.companySubTaskCode} ${row.companySubTaskCodeName ?? ''}` : null,
+  },
+  status: {
+    ...{ title: 'Status', type: 'text', kind: 'short', isSorted: true, width: 18 },
+    value: (row) => submittalWords[row.statusName as SubmittalStatusName],
+  },
+  ...waitingColumns,
+  submitBy: { ...day, title: 'Submit by', value: (row) => row.submitByDate },
+  due: { ...day, title: 'Final due', header: 'Final due date', value: (row) => row.finalDueDate },
+  onSite: {
+    ...{ ...day, title: 'On site', header: 'Required on site', isExtra: true },
+    value: (row) => row.requiredOnSiteDate,
+  },
+  lead: {
+    ...{ title: 'Lead time in days', type: 'number', isExtra: 'in the sheet', width: 16 },
+    value: (row) => row.leadTimeDays,
+  },
+  review: {
+    ...{ title: 'Review in days', type: 'number', isExtra: 'in the sheet', width: 16 },
+    value: (row) => row.reviewDays,
+  },
+  subcontractor: {
+    ...{ title: 'Subcontractor', type: 'text', isExtra: true, width: 30 },
+    value: (row) => row.subConAccountName,
+  },
+  job: { ...inSheet, title: 'Job', width: 30, value: (row) => row.jobTitle },
+  submitter: { ...inSheet, title: 'Submitter', value: (row) => namesIn(row, SUBMITTER) },
+  approvers: { ...inSheet, title: 'Approvers', width: 40, value: (row) => namesIn(row, APPROVER) },
+  manager: { ...inSheet, title: 'Manager', value: (row) => row.submittalManagerName },
+  originator: {
+    ...{ title: 'Originator', type: 'text', isExtra: true },
+    value: (row) => row.submittalOriginatorName,
+  },
+  received: { ...inSheet, title: 'Received', type: 'date', value: (row) => row.receivedDate },
+  submitted: { ...inSheet, title: 'Submitted', type: 'date', value: (row) => row.submittedOnDate },
+  decided: { ...inSheet, title: 'Decided', type: 'date', value: (row) => row.decidedOnDate },
+  created: {
+    ...{ title: 'Added', type: 'date', kind: 'short', isSorted: true, isExtra: true },
+    value: (row) => row.createdOnDate,
+  },
+  description: { ...inSheet, title: 'Description', width: 60, value: (row) => row.submittalDescription },
+})
