@@ -21,14 +21,14 @@ import { accountOrders, companyOrders } from '#features/companies/orders.ts'
 import { listAccounts, listCompanies } from '#features/companies/server/queries.ts'
 import { courtOrders } from '#features/court/contract.ts'
 import { listWaiting } from '#features/court/server/queries.ts'
-import { employeeOrders } from '#features/employees/orders.ts'
+import { employeeColumns } from '#features/employees/columns.ts'
 import { listEmployees } from '#features/employees/server/queries.ts'
 import { fileOrders } from '#features/files/orders.ts'
 import { listItems as listFileItems } from '#features/files/server/queries.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { listEntries } from '#features/history/server/queries.ts'
 import { findCaller, openSession, sessionKeyOf } from '#features/identity/server/sessions.ts'
-import { incidentOrders } from '#features/incidents/orders.ts'
+import { incidentColumns } from '#features/incidents/columns.ts'
 import { listIncidents } from '#features/incidents/server/queries.ts'
 import { heldColumns, itemColumns as stockColumns } from '#features/inventory/columns.ts'
 import { listHeldRows } from '#features/inventory/server/held-queries.ts'
@@ -41,13 +41,13 @@ import { listPermits } from '#features/permits/server/queries.ts'
 import { bidProjectOrders, listWorkOrdersOfEmployee, projectOrders } from '#features/projects/contract.ts'
 import { listWorkOrders } from '#features/projects/server/queries.ts'
 import { bidOrderOf } from '#features/projects/server/service.ts'
-import { itemOrders, listOrders } from '#features/punchlists/orders.ts'
+import { punchItemColumns, punchListColumns } from '#features/punchlists/columns.ts'
 import { listPunchLists } from '#features/punchlists/server/list-queries.ts'
 import { listItems as listPunchItems } from '#features/punchlists/server/search-queries.ts'
 import { rfiColumns } from '#features/rfis/columns.ts'
 import { listRfis } from '#features/rfis/server/queries.ts'
 import { listWorkOrders as listScheduled, listSubTasks } from '#features/schedule/server/queries.ts'
-import { subcontractorOrders } from '#features/subcontractors/orders.ts'
+import { subcontractorColumns } from '#features/subcontractors/columns.ts'
 import { listSubcontractorRows } from '#features/subcontractors/server/queries.ts'
 import { submittalColumns } from '#features/submittals/columns.ts'
 import { listSubmittals } from '#features/submittals/server/queries.ts'
@@ -393,7 +393,7 @@ const lists: Record<string, Listed> = {
   },
   'the employees': {
     tables: ['employee'],
-    orders: employeeOrders,
+    orders: sortedOf(employeeColumns),
     list: (sort, range) => listEmployees(db(), scope, { searchKey: null, order: orderOf(sort) }, range),
     idOf: 'employeeUniqueID',
   },
@@ -405,7 +405,7 @@ const lists: Record<string, Listed> = {
   },
   'the incidents': {
     tables: ['incident'],
-    orders: incidentOrders,
+    orders: sortedOf(incidentColumns),
     list: (sort, range) => listIncidents(db(), scope, place().workOrder, { sort }, range),
     idOf: 'incidentUniqueId',
   },
@@ -435,7 +435,7 @@ const lists: Record<string, Listed> = {
   },
   'the subcontractors': {
     tables: ['sub_contractor'],
-    orders: subcontractorOrders,
+    orders: sortedOf(subcontractorColumns),
     list: (sort, range) => listSubcontractorRows(db(), scope, {}, sort, range),
     idOf: 'subContractorUniqueId',
   },
@@ -447,13 +447,13 @@ const lists: Record<string, Listed> = {
   },
   'the punch lists': {
     tables: ['punch_list'],
-    orders: listOrders,
+    orders: sortedOf(punchListColumns),
     list: (sort, range) => listPunchLists(db(), scope, place(), sort, range),
     idOf: 'punchListUniqueId',
   },
   'the items of all punch lists': {
     tables: ['punch_list_item'],
-    orders: itemOrders,
+    orders: sortedOf(punchItemColumns),
     list: (sort, range) =>
       listPunchItems(db(), scope, { workOrderUniqueId: world.records.workOrder, sort }, range),
     idOf: 'punchListItemUniqueId',

@@ -1,24 +1,19 @@
 /** Employees: the people of an account and how they get a login (001 §3, 002 §3; decisions 'Sign-in and people'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
-import {
-  Flag,
-  GuestCompanyName,
-  idOf,
-  line,
-  RowVersion,
-  requiredLine,
-  text,
-  wholeNumber,
-} from '#contract/values.ts'
+import { Flag, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
-import { employeeOrders } from './orders.ts'
+import { employeeColumns } from './columns.ts'
+import { Employee } from './records.ts'
+
+export { Employee } from './records.ts'
 
 export const employeeErrors = defineErrors({
   USERNAME_TAKEN: {
@@ -63,33 +58,6 @@ const typeIds = subcontractorTypes.map(({ subContractorTypeId }) => subContracto
 const SubContractorTypeId = wholeNumber(1, 2_147_483_647, 'is not a subcontractor type')
   .pipe(z.literal(typeIds, 'is not a subcontractor type'))
   .meta({ example: 1 })
-
-/** 001 §3 and 002 §3 'Employee (edit model)'. `employeeUserName` is empty without login access. */
-export const Employee = z.object({
-  employeeUniqueID: z.string(),
-  employeeFirstName: z.string(),
-  employeeLastName: z.string(),
-  employeeUserName: z.string(),
-  companyRoleUniqueID: z.string(),
-  companyRoleName: z.string(),
-  statusId: z.int(),
-  statusName: z.string(),
-  isPointOfContact: z.boolean(),
-  isOnContract: z.boolean(),
-  hasLoginAccess: z.boolean(),
-  phoneNumber: z.string().meta({ description: 'up to 10 digits' }),
-  subContractorTypeUniqueId: z.int().nullable(),
-  subContractorUniqueId: z.string().nullable(),
-  ownCompanyName: z.string().meta({
-    description:
-      'whose people a guest is, as the account says; empty of its own people and of subcontractors',
-  }),
-  guestCompanyName: GuestCompanyName,
-  accountUniqueID: z.string(),
-  companyUniqueID: z.string(),
-  rowVersion: RowVersion,
-})
-export type Employee = z.output<typeof Employee>
 
 /** The documents' words for a name that is missing (001 §5). */
 export const DETAILS_MISSING = 'Please add employee details!'
@@ -164,21 +132,11 @@ export const listEmployees = endpoint({
 /** What narrows and sorts the employees, on a screen and as a spreadsheet. */
 const employeeSearch = {
   searchKey: text(200).nullish().meta({ example: null, description: 'part of a name or username' }),
-  sort: sortedBy(employeeOrders),
+  sort: sortedBy(sortedOf(employeeColumns)),
 }
-export type EmployeeSort = Sort<(typeof employeeOrders)[number]>
+export type EmployeeSort = Sort<SortedName<typeof employeeColumns>>
 
-/** The columns of employees as a spreadsheet. */
-export const employeeColumns = [
-  'name',
-  'role',
-  'status',
-  'login',
-  'phone',
-  'subcontractor',
-  'contact',
-] as const
-export type EmployeeColumn = (typeof employeeColumns)[number]
+export type EmployeeColumn = ColumnName<typeof employeeColumns>
 
 export const searchEmployees = endpoint({
   method: 'POST',
@@ -195,7 +153,7 @@ export const exportEmployees = endpoint({
   path: '/api/employee/export',
   area: 'employees',
   access: access('Read'),
-  body: z.object({ ...sheetOf(employeeColumns), ...employeeSearch }),
+  body: z.object({ ...sheetOf(namesOf(employeeColumns)), ...employeeSearch }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The employees of the own account as a spreadsheet',

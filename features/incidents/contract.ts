@@ -1,6 +1,7 @@
 /** The calls of incidents (002 §7 'Field notes'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
@@ -9,8 +10,8 @@ import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, requiredText, text, wholeNumber } from '#contract/values.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
+import { incidentColumns } from './columns.ts'
 import { LONGEST_TEXT } from './defaults.ts'
-import { incidentOrders } from './orders.ts'
 import {
   CaseTaken,
   CaseToEnter,
@@ -55,23 +56,10 @@ const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Incidents', action }) as const
 const area = 'incidents'
 
-export type IncidentSort = Sort<(typeof incidentOrders)[number]>
+export type IncidentSort = Sort<SortedName<typeof incidentColumns>>
+export type IncidentColumn = ColumnName<typeof incidentColumns>
 
-export const incidentColumns = [
-  'number',
-  'name',
-  'type',
-  'date',
-  'time',
-  'location',
-  'affected',
-  'recordable',
-  'privacy',
-  'author',
-] as const
-export type IncidentColumn = (typeof incidentColumns)[number]
-
-const listed = { ...incidentFilter, sort: sortedBy(incidentOrders) }
+const listed = { ...incidentFilter, sort: sortedBy(sortedOf(incidentColumns)) }
 
 export const listIncidents = endpoint({
   method: 'POST',
@@ -253,7 +241,7 @@ export const exportIncidents = endpoint({
   path: '/api/incident/export',
   area,
   access: access('Read'),
-  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(incidentColumns) }),
+  body: z.object({ workOrderUniqueId: idOf('workOrder'), ...listed, ...sheetOf(namesOf(incidentColumns)) }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The incidents of a work order, as they are shown, as a spreadsheet: without who was in them',

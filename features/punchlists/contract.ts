@@ -1,6 +1,7 @@
 /** The calls of punch lists of jobs and their items (000 §7 'Punch lists'). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
@@ -10,7 +11,7 @@ import { idOf, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { Responsible } from '#features/parties/contract.ts'
-import { itemOrders, listOrders } from './orders.ts'
+import { punchItemColumns, punchListColumns } from './columns.ts'
 import {
   ItemFilter,
   ItemGroup,
@@ -30,43 +31,18 @@ export * from './records.ts'
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'PunchLists', action }) as const
 
-export type PunchListSort = Sort<(typeof listOrders)[number]>
-export type PunchItemSort = Sort<(typeof itemOrders)[number]>
+export type PunchListSort = Sort<SortedName<typeof punchListColumns>>
+export type PunchItemSort = Sort<SortedName<typeof punchItemColumns>>
 
-/** The columns of punch lists and of their items as spreadsheets. */
-export const listColumns = [
-  'name',
-  'job',
-  'items',
-  'closedItems',
-  'status',
-  'created',
-  'author',
-  'closed',
-  'description',
-] as const
-export const itemColumns = [
-  'number',
-  'name',
-  'list',
-  'location',
-  'responsible',
-  'due',
-  'status',
-  'created',
-  'author',
-  'closed',
-  'closedBy',
-] as const
-export type PunchListColumn = (typeof listColumns)[number]
-export type PunchItemColumn = (typeof itemColumns)[number]
+export type PunchListColumn = ColumnName<typeof punchListColumns>
+export type PunchItemColumn = ColumnName<typeof punchItemColumns>
 
 export const listPunchListsOfJob = endpoint({
   method: 'POST',
   path: '/api/punchlist/job',
   area: 'punchlists',
   access: access('Read'),
-  body: pagingOf('job').extend({ sort: sortedBy(listOrders) }),
+  body: pagingOf('job').extend({ sort: sortedBy(sortedOf(punchListColumns)) }),
   reply: Page(PunchList),
   summary: 'The punch lists of a job, newest first',
 })
@@ -76,7 +52,7 @@ export const listPunchListsOfWorkOrder = endpoint({
   path: '/api/punchlist/workorder',
   area: 'punchlists',
   access: access('Read'),
-  body: pagingOf('workOrder').extend({ sort: sortedBy(listOrders) }),
+  body: pagingOf('workOrder').extend({ sort: sortedBy(sortedOf(punchListColumns)) }),
   reply: Page(PunchList),
   summary: 'The punch lists of all jobs of a work order, newest first',
 })
@@ -89,8 +65,8 @@ export const exportPunchLists = endpoint({
   body: z.object({
     workOrderUniqueId: idOf('workOrder'),
     jobUniqueId: idOf('job').nullish().meta({ description: 'left out: the lists of all jobs' }),
-    ...sheetOf(listColumns),
-    sort: sortedBy(listOrders),
+    ...sheetOf(namesOf(punchListColumns)),
+    sort: sortedBy(sortedOf(punchListColumns)),
   }),
   sendsFile: true,
   reply: FileReply,
@@ -207,7 +183,7 @@ export const searchPunchListItems = endpoint({
   path: '/api/punchlist/items/search',
   area: 'punchlists',
   access: access('Read'),
-  body: Paging.extend({ ...ItemFilter.shape, sort: sortedBy(itemOrders) }),
+  body: Paging.extend({ ...ItemFilter.shape, sort: sortedBy(sortedOf(punchItemColumns)) }),
   reply: Page(PunchListItem),
   summary: 'Items of a work order, a job or a list, by location, responsible party and status',
 })
@@ -217,7 +193,11 @@ export const exportPunchListItems = endpoint({
   path: '/api/punchlist/items/export',
   area: 'punchlists',
   access: access('Read'),
-  body: z.object({ ...ItemFilter.shape, ...sheetOf(itemColumns), sort: sortedBy(itemOrders) }),
+  body: z.object({
+    ...ItemFilter.shape,
+    ...sheetOf(namesOf(punchItemColumns)),
+    sort: sortedBy(sortedOf(punchItemColumns)),
+  }),
   sendsFile: true,
   reply: FileReply,
   summary: 'Items of a work order, a job or a list as a spreadsheet',

@@ -1,17 +1,19 @@
 /** Subcontractors of an account: whom work is handed to (002 §3, §4, §7). */
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
+import { type ColumnName, namesOf, type SortedName, sortedOf } from '#contract/columns.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
-import { mayOf } from '#contract/may.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId, subcontractorTypes } from '#features/reference/contract.ts'
-import { subcontractorMachine } from './machine.ts'
-import { subcontractorOrders } from './orders.ts'
+import { subcontractorColumns } from './columns.ts'
+import { Subcontractor } from './records.ts'
+
+export { Subcontractor } from './records.ts'
 
 export const subcontractorErrors = defineErrors({
   SUBCONTRACTOR_NOT_FOUND: { status: 404, text: 'Could not find Subcontractors!' },
@@ -20,29 +22,6 @@ export const subcontractorErrors = defineErrors({
     text: 'Records still name this subcontractor. Nothing was deleted.',
   },
 })
-
-/** 002 §3; `statusName` is Pending, or Created once activated (002 §4). */
-export const Subcontractor = z.object({
-  subContractorUniqueId: z.string(),
-  subcontractorName: z.string(),
-  subContractorTypeId: z.int(),
-  subContractorTypeName: z.string(),
-  SubContractorAddress: z.string(),
-  subContractorCity: z.string(),
-  countryId: z.int().nullable(),
-  countryName: z.string(),
-  stateId: z.int().nullable(),
-  stateName: z.string(),
-  zipcode: z.string(),
-  statusId: z.int(),
-  statusName: z.string(),
-  createdByEmployeeUniqueId: z.string().nullable(),
-  accountUniqueId: z.string(),
-  companyUniqueId: z.string(),
-  rowVersion: RowVersion,
-  may: mayOf(subcontractorMachine),
-})
-export type Subcontractor = z.output<typeof Subcontractor>
 
 /** The trade of a subcontractor, by its fixed id. */
 export const SubcontractorTypeId = wholeNumber(1, 2_147_483_647, 'is not a subcontractor type')
@@ -89,26 +68,14 @@ export type SubcontractorChange = z.output<typeof SubcontractorChange>
 const access = <A extends 'Create' | 'Read' | 'Update' | 'Delete'>(action: A) =>
   ({ module: 'Subcontractors', action }) as const
 
-export type SubcontractorSort = Sort<(typeof subcontractorOrders)[number]>
-
-/** The columns of subcontractors as a spreadsheet. */
-export const subcontractorColumns = [
-  'name',
-  'type',
-  'address',
-  'city',
-  'state',
-  'country',
-  'zip',
-  'status',
-] as const
-export type SubcontractorColumn = (typeof subcontractorColumns)[number]
+export type SubcontractorSort = Sort<SortedName<typeof subcontractorColumns>>
+export type SubcontractorColumn = ColumnName<typeof subcontractorColumns>
 
 /** What narrows and sorts subcontractors, on a screen and as a spreadsheet. */
 const subcontractorSearch = {
   searchKey: text(100).nullish().meta({ example: null, description: 'part of a name, in any letter case' }),
   statusId: SubcontractorStatus.nullish().meta({ example: null }),
-  sort: sortedBy(subcontractorOrders),
+  sort: sortedBy(sortedOf(subcontractorColumns)),
 }
 
 const ofType = z
@@ -152,7 +119,11 @@ export const exportSubcontractors = endpoint({
   path: '/api/subcontractor/export',
   area: 'subcontractors',
   access: access('Read'),
-  body: z.object({ ...sheetOf(subcontractorColumns), TargetUniqueID: ofType, ...subcontractorSearch }),
+  body: z.object({
+    ...sheetOf(namesOf(subcontractorColumns)),
+    TargetUniqueID: ofType,
+    ...subcontractorSearch,
+  }),
   sendsFile: true,
   reply: FileReply,
   summary: 'The subcontractors of a type, or all, as a spreadsheet',

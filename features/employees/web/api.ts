@@ -2,6 +2,7 @@
 
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
+import { type SortedName, sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RegisterSearch } from '#features/registers/web/public.ts'
@@ -9,6 +10,7 @@ import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
 import { toast } from '#web/ui/toast/toast.ts'
+import { employeeColumns } from '../columns.ts'
 import {
   createEmployees,
   deleteEmployees,
@@ -22,11 +24,13 @@ import {
   searchEmployees,
   updateEmployees,
 } from '../contract.ts'
-import type { employeeOrders } from '../orders.ts'
 
-export type EmployeeFilter = RegisterSearch<(typeof employeeOrders)[number]>
+export type EmployeeFilter = RegisterSearch<SortedName<typeof employeeColumns>>
 
-const filterOf = ({ search, sort }: EmployeeFilter) => ({ searchKey: search ?? null, ...(sort && { sort }) })
+const filterOf = ({ search, sort }: EmployeeFilter) => ({
+  searchKey: search ?? null,
+  sort: sortIn(employeeColumns, sort) ?? null,
+})
 
 export function employeesQuery(account: string, filter: EmployeeFilter) {
   const { search, sort, page = 1 } = filter

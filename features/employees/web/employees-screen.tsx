@@ -4,13 +4,14 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type Column, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
+import { listColumns, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
 import { fullName } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { employeeColumns } from '../columns.ts'
 import type { Employee } from '../contract.ts'
 import { downloadEmployees, type EmployeeFilter, employeesQuery } from './api.ts'
 import { ChosenEmployees } from './chosen-employees.tsx'
@@ -85,40 +86,22 @@ function EmployeeName({ employee }: { employee: Employee }) {
 const loginOf = ({ hasLoginAccess, employeeUserName }: Employee) =>
   hasLoginAccess ? employeeUserName : 'No sign-in'
 
-const columns: readonly Column<Employee>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    kind: 'name',
-    isSorted: true,
-    cell: (employee) => <EmployeeName employee={employee} />,
-  },
-  { id: 'role', title: 'Role', isSorted: true, cell: ({ companyRoleName }) => companyRoleName },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ statusId }) => <EmployeeStatus statusId={statusId} />,
-  },
-  {
-    id: 'login',
-    title: 'Login access',
-    isSorted: true,
-    cell: (employee) => (
-      // An address keeps its line; one that is longer than others is broken.
-      <Text
-        fz="sm"
-        c={employee.hasLoginAccess ? undefined : 'dimmed'}
-        maw={280}
-        style={{ overflowWrap: 'break-word' }}
-      >
-        {loginOf(employee)}
-      </Text>
-    ),
-  },
-  { id: 'phone', title: 'Phone', kind: 'figure', cell: ({ phoneNumber }) => formatPhone(phoneNumber) || '–' },
-]
+const columns = listColumns<Employee, typeof employeeColumns>(employeeColumns, {
+  name: (employee) => <EmployeeName employee={employee} />,
+  status: ({ statusId }) => <EmployeeStatus statusId={statusId} />,
+  login: (employee) => (
+    // An address keeps its line; one that is longer than others is broken.
+    <Text
+      fz="sm"
+      c={employee.hasLoginAccess ? undefined : 'dimmed'}
+      maw={280}
+      style={{ overflowWrap: 'break-word' }}
+    >
+      {loginOf(employee)}
+    </Text>
+  ),
+  phone: ({ phoneNumber }) => formatPhone(phoneNumber) || '–',
+})
 
 function EmployeeCard({ employee }: { employee: Employee }) {
   const { companyRoleName, phoneNumber, statusId } = employee

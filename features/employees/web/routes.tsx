@@ -1,13 +1,12 @@
 /** The screens of employees (001 §2). */
 import { createRoute } from '@tanstack/react-router'
-import { registerSearch } from '#features/registers/web/public.ts'
+import { ANY_COLUMN, registerSearch } from '#features/registers/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs } from '#web/router/record-routes.ts'
 import { redirectMissing } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { employeeOrders } from '../orders.ts'
 import type { EmployeeFilter } from './api.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
@@ -17,7 +16,7 @@ const employees = { label: 'Employees', to: '/employee' }
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/employee',
-  validateSearch: (search): EmployeeFilter => registerSearch(search, employeeOrders),
+  validateSearch: (search): EmployeeFilter => registerSearch(search, ANY_COLUMN),
   beforeLoad: needs('Employees', 'Read'),
   head: titled('Employees'),
   staticData: { crumb: { label: 'Employees' } },

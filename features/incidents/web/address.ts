@@ -1,16 +1,17 @@
 /** What stands in the addresses of incidents. */
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import type { SortedName } from '#contract/columns.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam } from '#web/router/search-params.ts'
-import { incidentOrders } from '../orders.ts'
+import type { incidentColumns } from '../columns.ts'
 
 /** Which incidents are shown, and how. */
-export interface IncidentsSearch extends RegisterSearch<(typeof incidentOrders)[number]> {
+export interface IncidentsSearch extends RegisterSearch<SortedName<typeof incidentColumns>> {
   /** The id of a type. */
   type?: string | undefined
 }
 
 export const incidentsSearch = (search: Record<string, unknown>): IncidentsSearch => ({
-  ...registerSearch(search, incidentOrders),
+  ...registerSearch(search, ANY_COLUMN),
   type: textParam(search.type),
 })
 

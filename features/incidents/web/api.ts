@@ -1,10 +1,13 @@
 /** What the screens fetch of incidents, and what they write. */
+
 import { queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { discussedRecord } from '#features/discussion/web/public.ts'
 import { call, download, type PartsOf } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { incidentColumns } from '../columns.ts'
 import {
   askForStatements,
   createIncidentComments,
@@ -49,7 +52,7 @@ export const discussion = discussedRecord('Incident', {
 const filterBody = ({ type, search, sort }: IncidentsSearch) => ({
   ...(type && { incidentTypeID: Number(type) }),
   ...(search && { searchKey: search }),
-  ...(sort && { sort }),
+  sort: sortIn(incidentColumns, sort) ?? null,
 })
 
 /** A page of the incidents of a project. */

@@ -1,4 +1,5 @@
 /** The incidents of a project, and the log of a year over all of them: /incidents/{woid}, ours. */
+
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,8 +8,8 @@ import { useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { incidentTypes } from '#features/reference/contract.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useIsTheirs,
@@ -24,6 +25,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
+import { incidentColumns } from '../columns.ts'
 import type { Incident } from '../contract.ts'
 import type { IncidentsSearch } from './address.ts'
 import { downloadIncidents, downloadLog, incidentsQuery } from './api.ts'
@@ -164,50 +166,12 @@ function Recordable({ incident }: { incident: Incident }) {
   return <StatusMark look={incident.recordableCount > 0 ? recordable : notRecordable} />
 }
 
-const columns: readonly Column<Incident>[] = [
-  {
-    id: 'number',
-    title: 'No.',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ number }) => numberOf('Incident', number),
-  },
-  {
-    id: 'name',
-    title: 'Incident',
-    kind: 'name',
-    isSorted: true,
-    cell: (incident) => <IncidentLink incident={incident} />,
-  },
-  { id: 'type', title: 'Type', isSorted: true, cell: ({ incidentTypeName }) => incidentTypeName },
-  {
-    id: 'date',
-    title: 'Date',
-    kind: 'figure',
-    isSorted: true,
-    cell: ({ incidentDate }) => formatDay(incidentDate),
-  },
-  {
-    id: 'location',
-    title: 'Location',
-    isExtra: true,
-    cell: ({ incidentLocation }) => incidentLocation || '–',
-  },
-  { id: 'affected', title: 'Affected', kind: 'amount', cell: ({ affectedCount }) => affectedCount || '–' },
-  {
-    id: 'recordable',
-    title: 'OSHA 1904',
-    kind: 'short',
-    cell: (incident) => <Recordable incident={incident} />,
-  },
-  {
-    id: 'author',
-    title: 'Reported by',
-    isSorted: true,
-    isExtra: true,
-    cell: ({ createdByName }) => <PersonName name={createdByName} />,
-  },
-]
+const columns = listColumns<Incident, typeof incidentColumns>(incidentColumns, {
+  name: (incident) => <IncidentLink incident={incident} />,
+  affected: ({ affectedCount }) => affectedCount || '–',
+  recordable: (incident) => <Recordable incident={incident} />,
+  author: ({ createdByName }) => <PersonName name={createdByName} />,
+})
 
 function IncidentCard({ incident }: { incident: Incident }) {
   const { number, incidentDate, incidentTime, incidentTypeName, affectedCount } = incident

@@ -5,7 +5,8 @@ import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
+import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
+import { punchItemColumns, punchListColumns } from '../columns.ts'
 import type {
   ItemFilter,
   PunchItemColumn,
@@ -15,43 +16,8 @@ import type {
   PunchListItem,
   PunchListSort,
 } from '../contract.ts'
-import { type PunchStatusName, punchWords } from '../machine.ts'
 import { listsAt } from './lists.ts'
 import { allItems } from './search.ts'
-
-/** As the screens have it. */
-const wordOf = ({ status }: { status: string }) => punchWords[status as PunchStatusName]
-
-const listColumns: SheetColumns<PunchListColumn, PunchList> = {
-  name: { header: 'Punch list', type: 'text', width: 40, value: (row) => row.punchListName },
-  job: { header: 'Job', type: 'text', width: 30, value: (row) => row.jobTitle },
-  items: { header: 'Open items', type: 'number', width: 12, value: (row) => row.openItemCount },
-  closedItems: { header: 'Closed items', type: 'number', width: 12, value: (row) => row.closedItemCount },
-  status: { header: 'Status', type: 'text', width: 14, value: wordOf },
-  created: { header: 'Created', type: 'date', value: (row) => row.createdOnDate },
-  author: { header: 'Created by', type: 'text', value: (row) => row.createdByName },
-  closed: { header: 'Closed', type: 'date', value: (row) => row.closedOnDate },
-  description: { header: 'Description', type: 'text', width: 60, value: (row) => row.punchListDescription },
-}
-
-const itemColumns: SheetColumns<PunchItemColumn, PunchListItem> = {
-  number: { header: 'No.', type: 'number', width: 8, value: (row) => row.number },
-  name: { header: 'Item', type: 'text', width: 60, value: (row) => row.punchListItemDescription },
-  list: { header: 'Punch list', type: 'text', width: 30, value: (row) => row.punchListName },
-  location: { header: 'Location', type: 'text', value: (row) => row.punchListItemLocation },
-  responsible: {
-    header: 'Responsible',
-    type: 'text',
-    width: 30,
-    value: (row) => row.employeeName ?? row.subcontractorName ?? row.subContractorTypeName,
-  },
-  due: { header: 'Due', type: 'date', value: (row) => row.dueDate },
-  status: { header: 'Status', type: 'text', width: 14, value: wordOf },
-  created: { header: 'Found', type: 'date', value: (row) => row.createdOnDate },
-  author: { header: 'Found by', type: 'text', value: (row) => row.createdByName },
-  closed: { header: 'Closed', type: 'date', value: (row) => row.closedOnDate },
-  closedBy: { header: 'Closed by', type: 'text', value: (row) => row.closedByName },
-}
 
 interface ListsWanted extends SheetWanted<PunchListColumn> {
   workOrderUniqueId: string
@@ -79,7 +45,7 @@ export async function exportListsSheet(
     name: 'Punch lists',
     of: await titleOf(context, workOrderUniqueId),
     today: context.today,
-    columns: shownColumns(listColumns, columns),
+    columns: sheetColumns(punchListColumns, columns),
     rows,
   })
 }
@@ -102,7 +68,7 @@ export async function exportItemsSheet(
     name: 'Punch list items',
     of: await titleOf(context, filter.workOrderUniqueId),
     today: context.today,
-    columns: shownColumns(itemColumns, columns),
+    columns: sheetColumns(punchItemColumns, columns),
     rows,
   })
 }

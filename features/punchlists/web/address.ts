@@ -1,14 +1,15 @@
 /** What stands in the addresses of punch lists. */
 
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import type { SortedName } from '#contract/columns.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { type FormSearch, formSearch, idParam, textParam, wordParam } from '#web/router/search-params.ts'
+import type { punchItemColumns, punchListColumns } from '../columns.ts'
 import { type PunchStatusName, punchStatuses } from '../machine.ts'
-import { itemOrders, listOrders } from '../orders.ts'
 
-export type ListsSearch = RegisterSearch<(typeof listOrders)[number]>
+export type ListsSearch = RegisterSearch<SortedName<typeof punchListColumns>>
 
 /** Which items are shown, and how. */
-export interface ItemsSearch extends RegisterSearch<(typeof itemOrders)[number]> {
+export interface ItemsSearch extends RegisterSearch<SortedName<typeof punchItemColumns>> {
   status?: PunchStatusName | undefined
   group?: 'location' | 'responsible' | undefined
 }
@@ -17,13 +18,15 @@ export interface ItemsSearch extends RegisterSearch<(typeof itemOrders)[number]>
 export type PunchListsSearch = (ListsSearch & { view?: undefined }) | (ItemsSearch & { view: 'items' })
 
 export const itemsSearch = (search: Record<string, unknown>): ItemsSearch => ({
-  ...registerSearch(search, itemOrders),
+  ...registerSearch(search, ANY_COLUMN),
   status: wordParam(search.status, punchStatuses),
   group: wordParam(search.group, ['location', 'responsible']),
 })
 
 export const listsSearch = (search: Record<string, unknown>): PunchListsSearch =>
-  search.view === 'items' ? { view: 'items', ...itemsSearch(search) } : registerSearch(search, listOrders)
+  search.view === 'items'
+    ? { view: 'items', ...itemsSearch(search) }
+    : registerSearch<SortedName<typeof punchListColumns>>(search, ANY_COLUMN)
 
 /** Without a list in `Parent` one of the project in `obj` is chosen. */
 export interface ItemFormSearch extends FormSearch {

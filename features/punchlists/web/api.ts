@@ -1,11 +1,13 @@
 /** What the screens fetch of punch lists and items, and what they write. */
 
 import { queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { call, download } from '#web/api/client.ts'
 import { allOf, oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useChanging, useRemoval, useWrite } from '#web/api/write.ts'
+import { punchItemColumns, punchListColumns } from '../columns.ts'
 import {
   closePunchListItems,
   createPunchListItems,
@@ -42,7 +44,7 @@ export interface PunchPlace {
 
 /** A page of the punch lists of a place. */
 export function listsQuery({ workOrder, job }: PunchPlace, { page = 1, sort }: ListsSearch) {
-  const body = { ...pageBody(page), ...(sort && { sort }) }
+  const body = { ...pageBody(page), sort: sortIn(punchListColumns, sort) ?? null }
   return queryOptions({
     queryKey: ['PunchLists', 'lists', workOrder, job, sort, page],
     queryFn: ({ signal }) =>
@@ -101,6 +103,7 @@ const filterBody = ({ workOrder, job, list }: PunchPlace, filter: ItemsFilter) =
   jobUniqueId: job ?? null,
   punchListUniqueId: list ?? null,
   ...filter,
+  sort: sortIn(punchItemColumns, filter.sort) ?? null,
 })
 
 /** True where the key of a query, whose third part it is, names this place: what is found elsewhere never stands in. */
@@ -175,7 +178,7 @@ export function downloadLists(
       jobUniqueId: job ?? null,
       format,
       columns: columns as PunchListColumn[],
-      ...(sort && { sort }),
+      sort: sortIn(punchListColumns, sort) ?? null,
     },
   })
 }

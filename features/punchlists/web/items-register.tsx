@@ -7,8 +7,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Allowed } from '#contract/machine.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   type RegisterProps,
   useRegisterAddress,
@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
 import { Due } from '#web/ui/record/due.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
+import { punchItemColumns } from '../columns.ts'
 import type { PunchListItem } from '../contract.ts'
 import { punchStatuses, punchWords, refusalOf } from '../machine.ts'
 import type { ItemsSearch } from './address.ts'
@@ -144,26 +145,12 @@ function ItemLink({ item }: { item: PunchListItem }) {
 
 const due = ({ dueDate, status }: PunchListItem) => ({ day: dueDate, isOpen: status === 'Active' })
 
-const columns: readonly Column<PunchListItem>[] = [
-  { id: 'number', title: 'No.', kind: 'figure', isSorted: true, cell: ({ number }) => number },
-  { id: 'name', title: 'Item', kind: 'name', isSorted: true, cell: (item) => <ItemLink item={item} /> },
-  { id: 'list', title: 'Punch list', isSorted: true, cell: ({ punchListName }) => punchListName },
-  {
-    id: 'location',
-    title: 'Location',
-    isSorted: true,
-    cell: ({ punchListItemLocation }) => punchListItemLocation || '–',
-  },
-  { id: 'responsible', title: 'Responsible', isSorted: true, cell: responsibleOf },
-  { id: 'due', title: 'Due', kind: 'figure', isSorted: true, cell: (item) => <Due {...due(item)} /> },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ status }) => <PunchStatus status={status} />,
-  },
-]
+const columns = listColumns<PunchListItem, typeof punchItemColumns>(punchItemColumns, {
+  name: (item) => <ItemLink item={item} />,
+  responsible: responsibleOf,
+  due: (item) => <Due {...due(item)} />,
+  status: ({ status }) => <PunchStatus status={status} />,
+})
 
 function ItemCard({ item, hasList }: { item: PunchListItem; hasList: boolean }) {
   return (

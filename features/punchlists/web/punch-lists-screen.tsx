@@ -5,12 +5,13 @@ import { IconListCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { jobQuery } from '#features/jobs/web/public.ts'
-import { type Column, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
+import { listColumns, pagesOf, Register, useRegisterAddress } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { punchListColumns } from '../columns.ts'
 import type { PunchList } from '../contract.ts'
 import type { ListsSearch, PunchListsSearch } from './address.ts'
 import { downloadLists, listsQuery, type PunchPlace } from './api.ts'
@@ -129,38 +130,19 @@ function ListLink({ list }: { list: PunchList }) {
   )
 }
 
-const columns: readonly Column<PunchList>[] = [
-  {
-    id: 'name',
-    title: 'Punch list',
-    kind: 'name',
-    isSorted: true,
-    cell: (list) => <ListLink list={list} />,
-  },
-  { id: 'job', title: 'Job', isSorted: true, cell: ({ jobTitle }) => jobTitle },
-  { id: 'items', title: 'Items', isSorted: true, cell: (list) => <ListProgress list={list} /> },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ status }) => <PunchStatus status={status} />,
-  },
-  {
-    id: 'created',
-    title: 'Created',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ createdOnDate, createdByName }) => (
-      <>
-        <Text fz="sm">{formatInstantDay(createdOnDate)}</Text>
-        <Text fz="xs" c="dimmed">
-          <PersonName name={createdByName} />
-        </Text>
-      </>
-    ),
-  },
-]
+const columns = listColumns<PunchList, typeof punchListColumns>(punchListColumns, {
+  name: (list) => <ListLink list={list} />,
+  items: (list) => <ListProgress list={list} />,
+  status: ({ status }) => <PunchStatus status={status} />,
+  created: ({ createdOnDate, createdByName }) => (
+    <>
+      <Text fz="sm">{formatInstantDay(createdOnDate)}</Text>
+      <Text fz="xs" c="dimmed">
+        <PersonName name={createdByName} />
+      </Text>
+    </>
+  ),
+})
 
 function ListCard({ list, hasJob }: { list: PunchList; hasJob: boolean }) {
   return (

@@ -1,21 +1,22 @@
 /** What stands in the address of the screens of subcontractors. */
+import type { SortedName } from '#contract/columns.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
-import { type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, wordParam } from '#web/router/search-params.ts'
+import type { subcontractorColumns } from '../columns.ts'
 import { type SubcontractorStatusName, subcontractorStatuses } from '../machine.ts'
-import { subcontractorOrders } from '../orders.ts'
 
 /** The names of the types, which are read in an address more easily than their ids. */
 export const typeNames = subcontractorTypes.map(({ subContractorTypeName }) => subContractorTypeName)
 
-export interface SubcontractorsSearch extends RegisterSearch<(typeof subcontractorOrders)[number]> {
+export interface SubcontractorsSearch extends RegisterSearch<SortedName<typeof subcontractorColumns>> {
   type?: (typeof typeNames)[number] | undefined
   status?: SubcontractorStatusName | undefined
 }
 
 export function subcontractorsSearch(search: Record<string, unknown>): SubcontractorsSearch {
   return {
-    ...registerSearch(search, subcontractorOrders),
+    ...registerSearch(search, ANY_COLUMN),
     type: wordParam(search.type, typeNames),
     status: wordParam(search.status, subcontractorStatuses),
   }

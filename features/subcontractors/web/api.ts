@@ -2,12 +2,14 @@
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod'
+import { sortIn } from '#contract/columns.ts'
 import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
 import { subcontractorTypes } from '#features/reference/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { oneQuery, pageBody } from '#web/api/records.ts'
 import { useAdding, useWrite } from '#web/api/write.ts'
+import { subcontractorColumns } from '../columns.ts'
 import {
   createSubcontractors,
   deleteSubcontractors,
@@ -43,7 +45,7 @@ function filterOf({ search, type, status, sort }: SubcontractorsSearch) {
     TargetUniqueID: found?.subContractorTypeId ?? null,
     statusId: status ? statuses[status] : null,
     searchKey: search ?? null,
-    sort: sort ?? null,
+    sort: sortIn(subcontractorColumns, sort) ?? null,
   }
 }
 

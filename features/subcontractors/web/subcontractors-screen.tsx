@@ -1,12 +1,13 @@
 /** The subcontractors of the account: /subcontractors/list (002 §2). */
+
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { denialOf } from '#contract/machine.ts'
 import {
-  type Column,
   type Filter,
+  listColumns,
   pagesOf,
   Register,
   useRegisterAddress,
@@ -16,6 +17,7 @@ import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
 import { toast } from '#web/ui/toast/toast.ts'
+import { subcontractorColumns } from '../columns.ts'
 import { type Subcontractor, subcontractorErrors } from '../contract.ts'
 import { refusalOf, standings, subcontractorStatuses } from '../machine.ts'
 import { type SubcontractorsSearch, typeNames } from './address.ts'
@@ -110,38 +112,10 @@ function SubcontractorName({ subcontractor }: { subcontractor: Subcontractor }) 
   )
 }
 
-const columns: readonly Column<Subcontractor>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    kind: 'name',
-    isSorted: true,
-    cell: (subcontractor) => <SubcontractorName subcontractor={subcontractor} />,
-  },
-  {
-    id: 'type',
-    title: 'Type',
-    isSorted: true,
-    cell: ({ subContractorTypeName }) => subContractorTypeName,
-  },
-  { id: 'address', title: 'Address', cell: ({ SubContractorAddress }) => SubContractorAddress || '–' },
-  {
-    id: 'city',
-    title: 'City',
-    isSorted: true,
-    cell: ({ subContractorCity }) => subContractorCity || '–',
-  },
-  { id: 'state', title: 'State', isExtra: true, cell: ({ stateName }) => stateName || '–' },
-  { id: 'country', title: 'Country', isExtra: true, cell: ({ countryName }) => countryName || '–' },
-  { id: 'zip', title: 'ZIP code', kind: 'figure', isExtra: true, cell: ({ zipcode }) => zipcode || '–' },
-  {
-    id: 'status',
-    title: 'Status',
-    kind: 'short',
-    isSorted: true,
-    cell: ({ statusName }) => <SubcontractorStatus statusName={statusName} />,
-  },
-]
+const columns = listColumns<Subcontractor, typeof subcontractorColumns>(subcontractorColumns, {
+  name: (subcontractor) => <SubcontractorName subcontractor={subcontractor} />,
+  status: ({ statusName }) => <SubcontractorStatus statusName={statusName} />,
+})
 
 function SubcontractorCard({ subcontractor }: { subcontractor: Subcontractor }) {
   const { subContractorTypeName, SubContractorAddress, subContractorCity, statusName } = subcontractor

@@ -1,0 +1,46 @@
+/** The columns of lists of incidents and of their spreadsheet: how many were affected, never who. */
+import { columnsOf } from '#contract/columns.ts'
+import { numberOf } from '#contract/record-types.ts'
+import type { Incident } from './records.ts'
+
+export const incidentColumns = columnsOf<Incident>()({
+  number: {
+    ...{ title: 'No.', type: 'text', kind: 'short', isSorted: true, width: 10 },
+    value: (incident) => numberOf('Incident', incident.number),
+  },
+  name: {
+    ...{ title: 'Incident', type: 'text', kind: 'name', isSorted: true, width: 50 },
+    value: (incident) => incident.incidentName,
+  },
+  type: { title: 'Type', type: 'text', isSorted: true, value: (incident) => incident.incidentTypeName },
+  date: {
+    ...{ title: 'Date', type: 'date', kind: 'figure', isSorted: true },
+    value: (incident) => incident.incidentDate,
+  },
+  time: {
+    ...{ title: 'Time', type: 'text', isExtra: 'in the sheet', width: 10 },
+    value: (incident) => incident.incidentTime.slice(0, 5),
+  },
+  location: {
+    ...{ title: 'Location', type: 'text', isExtra: true, width: 30 },
+    value: (incident) => incident.incidentLocation,
+  },
+  affected: {
+    title: 'Affected',
+    type: 'number',
+    kind: 'amount',
+    value: (incident) => incident.affectedCount,
+  },
+  recordable: {
+    ...{ title: 'OSHA 1904', header: 'Recordable cases', type: 'number', kind: 'short' },
+    value: (incident) => incident.recordableCount,
+  },
+  privacy: {
+    ...{ title: 'Privacy case', type: 'text', isExtra: 'in the sheet', width: 14 },
+    value: (incident) => (incident.isPrivacyCase ? 'Yes' : null),
+  },
+  author: {
+    ...{ title: 'Reported by', type: 'text', isSorted: true, isExtra: true },
+    value: (incident) => incident.createdByName,
+  },
+})
