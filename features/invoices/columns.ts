@@ -1,7 +1,9 @@
 /** The columns of lists of invoices and of their spreadsheet. */
+
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
+import { invoiceLabels } from './labels.ts'
 import { type InvoiceStatusName, invoiceWords } from './machine.ts'
 import type { Invoice } from './records.ts'
 
@@ -15,7 +17,7 @@ export const invoiceColumns = columnsOf<Invoice>()({
     value: (invoice) => invoice.invoiceTitle,
   },
   firm: {
-    ...{ title: 'Subcontractor', type: 'text', isSorted: true, width: 30 },
+    ...{ title: invoiceLabels.subContractorUniqueId, type: 'text', isSorted: true, width: 30 },
     value: (invoice) => invoice.subContractorName,
   },
   status: {
@@ -25,7 +27,7 @@ export const invoiceColumns = columnsOf<Invoice>()({
   amount: {
     ...{
       title: 'Amount due',
-      header: 'Amount',
+      header: invoiceLabels.invoiceAmount,
       type: 'amount',
       kind: 'amount',
       isSorted: true,
@@ -43,7 +45,7 @@ export const invoiceColumns = columnsOf<Invoice>()({
   },
   ...waitingColumns,
   opened: {
-    ...{ title: 'Opened', type: 'date', kind: 'figure', isSorted: true, isExtra: true },
+    ...{ title: invoiceLabels.invoiceOpenDate, type: 'date', kind: 'figure', isSorted: true, isExtra: true },
     value: (invoice) => invoice.invoiceOpenDate,
   },
   period: {
@@ -51,7 +53,7 @@ export const invoiceColumns = columnsOf<Invoice>()({
     value: (invoice) => (invoice.periodStart ? `${invoice.periodStart} to ${invoice.periodEnd}` : null),
   },
   due: {
-    ...{ title: 'Due', type: 'date', kind: 'figure', isSorted: true },
+    ...{ title: invoiceLabels.dueDate, type: 'date', kind: 'figure', isSorted: true },
     value: (invoice) => invoice.dueDate,
   },
   closed: {
@@ -66,7 +68,7 @@ export const invoiceColumns = columnsOf<Invoice>()({
     value: (invoice) => invoice.timespent,
   },
   description: {
-    ...{ title: 'Description', type: 'text', isExtra: 'in the sheet', width: 60 },
+    ...{ title: invoiceLabels.invoiceDescription, type: 'text', isExtra: 'in the sheet', width: 60 },
     value: (invoice) => invoice.invoiceDescription,
   },
 })

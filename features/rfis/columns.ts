@@ -1,7 +1,9 @@
 /** The columns of lists of RFIs and of their spreadsheet. */
+
 import { columnsOf, type SortedName } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
+import { rfiLabels } from './labels.ts'
 import { type RfiStatusName, rfiWords } from './machine.ts'
 import type { Rfi } from './records.ts'
 
@@ -15,7 +17,7 @@ export const rfiColumns = columnsOf<Rfi>()({
     value: (rfi) => rfi.rfiTitle,
   },
   job: {
-    ...{ title: 'Job', type: 'text', isSorted: true, isExtra: true, width: 30 },
+    ...{ title: rfiLabels.jobUniqueId, type: 'text', isSorted: true, isExtra: true, width: 30 },
     value: (rfi) => rfi.jobTitle,
   },
   status: {
@@ -23,24 +25,36 @@ export const rfiColumns = columnsOf<Rfi>()({
     value: (rfi) => rfiWords[rfi.statusName as RfiStatusName],
   },
   priority: {
-    ...{ title: 'Priority', type: 'text', kind: 'short', isSorted: true, width: 12 },
+    ...{ title: rfiLabels.priorityId, type: 'text', kind: 'short', isSorted: true, width: 12 },
     value: (rfi) => rfi.priorityName,
   },
   ...waitingColumns,
   due: {
-    ...{ title: 'Needed by', type: 'date', kind: 'figure', isSorted: true },
+    ...{ title: rfiLabels.rfiDueDate, type: 'date', kind: 'figure', isSorted: true },
     value: (rfi) => rfi.rfiDueDate,
   },
   cost: {
-    ...{ title: 'Cost', header: 'Cost effect', type: 'text', kind: 'amount', isSorted: true, width: 14 },
+    ...{
+      title: 'Cost',
+      header: rfiLabels.rfiCostEffect,
+      type: 'text',
+      kind: 'amount',
+      isSorted: true,
+      width: 14,
+    },
     value: (rfi) => rfi.rfiCostEffect,
   },
   schedule: {
-    ...{ title: 'Schedule', header: 'Schedule impact', type: 'text', kind: 'amount', width: 16 },
+    ...{ title: 'Schedule', header: rfiLabels.rfiScheduleImpact, type: 'text', kind: 'amount', width: 16 },
     ...{ isSorted: true, isExtra: true },
     value: (rfi) => rfi.rfiScheduleImpact,
   },
-  assignee: { title: 'Assigned to', type: 'text', isExtra: true, value: (rfi) => rfi.rfiAssignedToName },
+  assignee: {
+    title: rfiLabels.rfiAssignedToEmployeeUniqueId,
+    type: 'text',
+    isExtra: true,
+    value: (rfi) => rfi.rfiAssignedToName,
+  },
   created: {
     ...{ title: 'Asked', type: 'date', kind: 'short', isSorted: true, isExtra: true },
     value: (rfi) => rfi.createdOnDate,
@@ -49,7 +63,7 @@ export const rfiColumns = columnsOf<Rfi>()({
   answered: { title: 'Answered', type: 'date', isExtra: 'in the sheet', value: (rfi) => rfi.answeredOnDate },
   closed: { title: 'Closed', type: 'date', isExtra: 'in the sheet', value: (rfi) => rfi.closedOnDate },
   description: {
-    ...{ title: 'Question', type: 'text', isExtra: 'in the sheet', width: 60 },
+    ...{ title: rfiLabels.rfiDescription, type: 'text', isExtra: 'in the sheet', width: 60 },
     value: (rfi) => rfi.rfiDescription,
   },
 })

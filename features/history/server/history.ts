@@ -24,11 +24,34 @@ import {
 /** How the value of a column is told. */
 export type Told = 'text' | 'day' | 'flag' | 'subContractorType' | NamedTable | ((value: Value) => string)
 
+export interface ToldField {
+  label: string
+  as?: Told
+  isCosts?: true
+}
+
+/**
+ * The fields of a table that are told by the labels that they have everywhere; `columns` are the table's, by the names that go over
+ * the wire. `more` says how those are told that are no plain texts.
+ */
+export function toldBy<const Labels extends Readonly<Record<string, string>>>(
+  columns: Readonly<Record<string, string>>,
+  labels: Labels,
+  more: { readonly [Field in keyof Labels]?: Omit<ToldField, 'label'> },
+): Readonly<Record<string, ToldField>> {
+  return Object.fromEntries(
+    Object.entries(labels).flatMap(([field, label]) => {
+      const column = columns[field]
+      return column === undefined ? [] : [[column, { label, ...more[field] }]]
+    }),
+  )
+}
+
 /** What a history tells of one table. */
 export interface ToldTable {
   table: keyof DB
   /** How the columns are called, and how their values are told; others are not told of. */
-  fields: Readonly<Record<string, { label: string; as?: Told; isCosts?: true }>>
+  fields: Readonly<Record<string, ToldField>>
   /** What it means that the record has come into a status: 'closed it'; null: another table tells of it. */
   steps?: { readonly [S in StatusName]?: string | null }
   /** What it means that columns have got a value: 'answered it'. */

@@ -3,9 +3,10 @@ import { moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { isolated } from '#contract/texts.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
-import type { ToldHistory } from '#features/history/server/public.ts'
+import { type ToldHistory, toldBy } from '#features/history/server/public.ts'
 import { seesCosts } from '#server/costs.ts'
-import { findInvoiceById } from './queries.ts'
+import { invoiceLabels } from '../labels.ts'
+import { findInvoiceById, invoiceTable } from './queries.ts'
 
 const money = (amount: unknown) => moneyOf(String(amount))
 
@@ -24,17 +25,16 @@ const history: ToldHistory = [
     table: 'invoice',
     steps: { InProgress: 'approved it', Completed: 'closed it' },
     fields: {
-      title: { label: 'Title' },
-      description: { label: 'Description' },
-      notes: { label: 'Notes' },
-      amount: { label: 'Amount', as: money, isCosts: true },
+      ...toldBy(invoiceTable.columns, invoiceLabels, {
+        invoiceAmount: { as: money, isCosts: true },
+        retainagePercent: { as: (percent) => `${Number(percent)}%` },
+        invoiceOpenDate: { as: 'day' },
+        periodStart: { as: 'day' },
+        periodEnd: { as: 'day' },
+        dueDate: { as: 'day' },
+        subContractorUniqueId: { as: 'sub_contractor' },
+      }),
       retained: { label: 'Retained', as: money, isCosts: true },
-      retainage_percent: { label: 'Retainage', as: (percent) => `${Number(percent)}%` },
-      open_date: { label: 'Opened on', as: 'day' },
-      period_start: { label: 'Work from', as: 'day' },
-      period_end: { label: 'Work to', as: 'day' },
-      due_date: { label: 'Due', as: 'day' },
-      sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
     },
   },
   {

@@ -1,4 +1,5 @@
 /** Adds an invoice to a project, or edits one that is not approved: the modal of 002 §2. */
+
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,6 +15,7 @@ import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { type Invoice, LONGEST_TEXT, LONGEST_TITLE } from '../contract.ts'
+import { invoiceLabels } from '../labels.ts'
 import { useAddInvoice, useChangeInvoice } from './api.ts'
 import { headingOf } from './invoice-words.ts'
 
@@ -120,7 +122,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
           <Stack gap="md">
             {failure && <FormError {...failure} />}
             <TextInput
-              label="Title"
+              label={invoiceLabels.invoiceTitle}
               description="e.g. November progress"
               required
               maxLength={LONGEST_TITLE}
@@ -131,7 +133,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
               {mayType && (
                 <NumberInput
                   kind="amount"
-                  label="Amount"
+                  label={invoiceLabels.invoiceAmount}
                   description="What is due"
                   value={values.invoiceAmount}
                   onChange={(invoiceAmount) => set({ invoiceAmount })}
@@ -145,26 +147,30 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
                 onChange={(subContractorUniqueId) => set({ subContractorUniqueId })}
               />
               <DayInput
-                label="Opened"
+                label={invoiceLabels.invoiceOpenDate}
                 value={values.invoiceOpenDate}
                 onChange={(invoiceOpenDate) => set({ invoiceOpenDate })}
               />
-              <DayInput label="Due" value={values.dueDate} onChange={(dueDate) => set({ dueDate })} />
               <DayInput
-                label="Work from"
+                label={invoiceLabels.dueDate}
+                value={values.dueDate}
+                onChange={(dueDate) => set({ dueDate })}
+              />
+              <DayInput
+                label={invoiceLabels.periodStart}
                 value={values.periodStart}
                 onChange={(periodStart) => set({ periodStart })}
                 error={problems.periodStart}
               />
               <DayInput
-                label="Work to"
+                label={invoiceLabels.periodEnd}
                 value={values.periodEnd}
                 onChange={(periodEnd) => set({ periodEnd })}
                 error={problems.periodEnd}
               />
               <NumberInput
                 kind="quantity"
-                label="Retainage"
+                label={invoiceLabels.retainagePercent}
                 description="Percent of its lines held back"
                 value={values.retainagePercent}
                 onChange={(retainagePercent) => set({ retainagePercent })}
@@ -172,7 +178,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
               />
             </SimpleGrid>
             <Textarea
-              label="Description"
+              label={invoiceLabels.invoiceDescription}
               autosize
               minRows={2}
               maxRows={10}
@@ -181,7 +187,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
               onChange={(event) => set({ invoiceDescription: event.currentTarget.value })}
             />
             <Textarea
-              label="Notes"
+              label={invoiceLabels.invoiceNotes}
               autosize
               minRows={1}
               maxRows={8}

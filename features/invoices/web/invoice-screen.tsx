@@ -1,4 +1,5 @@
 /** An invoice: /invoicemaster-details/{woid}/{id} (002 §2). */
+
 import {
   IconArrowBack,
   IconCheck,
@@ -29,6 +30,7 @@ import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.t
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Invoice, InvoiceDetails, InvoiceStanding } from '../contract.ts'
+import { invoiceLabels } from '../labels.ts'
 import { invoiceMachine } from '../machine.ts'
 import { AmountSection } from './amount-section.tsx'
 import {
@@ -257,17 +259,19 @@ function InvoiceFacts({ invoice, edit }: WithEdit) {
       onAdd={invoice.may.edit === true ? edit : undefined}
     >
       <Fact label="Billed by">{invoice.subContractorName ?? 'Us, to the owner'}</Fact>
-      <Fact label="Opened">
+      <Fact label={invoiceLabels.invoiceOpenDate}>
         {formatDay(invoice.invoiceOpenDate)} by <PersonName name={invoice.createdByName} />
       </Fact>
       <Fact label="Work">{period}</Fact>
-      <Fact label="Due">{dueDate && <Due day={dueDate} isOpen={isOpen(invoice)} />}</Fact>
+      <Fact label={invoiceLabels.dueDate}>{dueDate && <Due day={dueDate} isOpen={isOpen(invoice)} />}</Fact>
       <Fact label="Approved">
         {approvedOnDate && `${formatInstant(approvedOnDate)} by ${approvedByName}`}
       </Fact>
       <Fact label="Closed">{invoiceCloseDate && `${formatDay(invoiceCloseDate)} by ${closedByName}`}</Fact>
       <LinkFacts module="Invoices" targetType="Invoice" id={id} />
-      <Fact label="Notes">{invoice.invoiceNotes && <RecordText>{invoice.invoiceNotes}</RecordText>}</Fact>
+      <Fact label={invoiceLabels.invoiceNotes}>
+        {invoice.invoiceNotes && <RecordText>{invoice.invoiceNotes}</RecordText>}
+      </Fact>
     </Details>
   )
 }

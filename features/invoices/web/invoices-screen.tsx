@@ -1,4 +1,5 @@
 /** The invoices of a project: /invoicemaster/{woid} (002 §2). */
+
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconFolderOpen, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { invoiceColumns } from '../columns.ts'
 import type { Invoice } from '../contract.ts'
+import { invoiceLabels } from '../labels.ts'
 import type { InvoicesSearch } from './address.ts'
 import { downloadInvoices, invoicesQuery } from './api.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
@@ -178,7 +180,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         subContractorName ?? 'To the owner',
         court && `with ${court.name}`,
       ]}
-      due={{ day: dueDate, isOpen: isOpen(invoice), label: 'Due' }}
+      due={{ day: dueDate, isOpen: isOpen(invoice), label: invoiceLabels.dueDate }}
     />
   )
 }

@@ -2,11 +2,12 @@
 import { countOf, moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
-import type { ToldHistory } from '#features/history/server/public.ts'
+import { type ToldHistory, toldBy } from '#features/history/server/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { NewRfiComment } from '../contract.ts'
+import { rfiLabels } from '../labels.ts'
 import { rfiTable } from './queries.ts'
 import { answerRfi } from './rfis.ts'
 
@@ -22,20 +23,14 @@ const history: ToldHistory = [
     steps: { InProgress: 'approved it', Completed: 'closed it' },
     marks: { answered_at: 'answered it' },
     unmarks: { answered_at: 'sent it back for a better answer' },
-    fields: {
-      title: { label: 'Title' },
-      description: { label: 'Question' },
-      notes: { label: 'Notes' },
-      cost_effect: { label: 'Cost effect', as: (cost) => (isWord(cost) ? cost : moneyOf(String(cost))) },
-      schedule_impact: {
-        label: 'Schedule impact',
-        as: (days) => (isWord(days) ? days : countOf(Number(days), 'day')),
-      },
-      start_date: { label: 'Asked on', as: 'day' },
-      due_date: { label: 'Needed by', as: 'day' },
-      priority_id: { label: 'Priority', as: priorityName },
-      assigned_to_employee_id: { label: 'Assigned to', as: 'employee' },
-    },
+    fields: toldBy(rfiTable.columns, rfiLabels, {
+      rfiCostEffect: { as: (cost) => (isWord(cost) ? cost : moneyOf(String(cost))) },
+      rfiScheduleImpact: { as: (days) => (isWord(days) ? days : countOf(Number(days), 'day')) },
+      rfiStartDate: { as: 'day' },
+      rfiDueDate: { as: 'day' },
+      priorityId: { as: priorityName },
+      rfiAssignedToEmployeeUniqueId: { as: 'employee' },
+    }),
   },
 ]
 

@@ -1,4 +1,5 @@
 /** The form of an RFI, for adding and for editing: what is asked, of whom, by when, and what hangs on it. */
+
 import { Alert, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -23,6 +24,7 @@ import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/recor
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { DAYS_TO_ANSWER, LONGEST_TITLE, type Rfi } from '../contract.ts'
+import { rfiLabels } from '../labels.ts'
 import { assigneeOffer, rfiQuery, similarQuery, useAddRfi, useChangeRfi } from './api.ts'
 import { RfiStatus } from './rfi-status.tsx'
 import { headingOf } from './rfi-words.ts'
@@ -44,18 +46,6 @@ interface RfiValues {
 
 /** What an effect may be, beside a number. */
 const EFFECT_WORDS = ['None', 'TBD']
-
-const labels = {
-  jobUniqueId: 'Job',
-  rfiTitle: 'Title',
-  rfiDescription: 'Question',
-  rfiNotes: 'Notes',
-  rfiAssignedToEmployeeUniqueId: 'Assigned to',
-  rfiDueDate: 'Needed by',
-  priorityId: 'Priority',
-  rfiCostEffect: 'Cost effect',
-  rfiScheduleImpact: 'Schedule impact',
-}
 
 const toInput = ({ priorityId, ...values }: RfiValues) => ({ ...values, priorityId: Number(priorityId) })
 
@@ -149,7 +139,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
     <RecordForm
       {...screen}
       form={form}
-      labels={labels}
+      labels={rfiLabels}
       // Those of an RFI that is there are on its page.
       aside={!rfi && files.mayAdd && <NewFilesSection of={files} targetType="RFI" />}
       hasMore={files.hasSome}
@@ -162,7 +152,7 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
       <FormSection title="Question">
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
         <TextInput
-          label="Title"
+          label={rfiLabels.rfiTitle}
           description="The question in one line"
           required
           maxLength={LONGEST_TITLE}
@@ -170,19 +160,25 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
         />
         {!rfi && <Similar title={form.values.rfiTitle} />}
         <Textarea
-          label="Question"
+          label={rfiLabels.rfiDescription}
           description="What the drawings show, what you found, and what you propose"
           autosize
           minRows={3}
           maxRows={14}
           {...form.getInputProps('rfiDescription')}
         />
-        <Textarea label="Notes" autosize minRows={1} maxRows={10} {...form.getInputProps('rfiNotes')} />
+        <Textarea
+          label={rfiLabels.rfiNotes}
+          autosize
+          minRows={1}
+          maxRows={10}
+          {...form.getInputProps('rfiNotes')}
+        />
       </FormSection>
       <FormSection title="Answer">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <ResponsibleSelect
-            label="Assigned to"
+            label={rfiLabels.rfiAssignedToEmployeeUniqueId}
             description="Who answers"
             offer={assigneeOffer(workOrder)}
             present={
@@ -192,9 +188,13 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
             }
             {...form.getInputProps('rfiAssignedToEmployeeUniqueId')}
           />
-          <DayInput label="Needed by" description="Or work stops" {...form.getInputProps('rfiDueDate')} />
+          <DayInput
+            label={rfiLabels.rfiDueDate}
+            description="Or work stops"
+            {...form.getInputProps('rfiDueDate')}
+          />
           <Select
-            label="Priority"
+            label={rfiLabels.priorityId}
             data={priorities.map(({ priorityId, priorityName }) => ({
               value: String(priorityId),
               label: priorityName,
@@ -209,14 +209,14 @@ function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
           <NumberInput
             kind="amount"
             words={EFFECT_WORDS}
-            label="Cost effect"
+            label={rfiLabels.rfiCostEffect}
             description="None, TBD or an amount"
             {...form.getInputProps('rfiCostEffect')}
           />
           <NumberInput
             kind="whole"
             words={EFFECT_WORDS}
-            label="Schedule impact"
+            label={rfiLabels.rfiScheduleImpact}
             description="None, TBD or whole days"
             {...form.getInputProps('rfiScheduleImpact')}
           />

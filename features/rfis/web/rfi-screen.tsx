@@ -34,6 +34,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Rfi, RfiDetails } from '../contract.ts'
+import { rfiLabels } from '../labels.ts'
 import { rfiMachine, rfiRefusals } from '../machine.ts'
 import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi, useSendBack } from './api.ts'
 import { Priority, RfiStatus, UrgentMark } from './rfi-status.tsx'
@@ -271,22 +272,22 @@ function RfiDetailsSection({ rfi }: { rfi: RfiDetails }) {
       ]}
       onAdd={may.edit === true ? () => void navigate({ to: '/rfi/edit', search: { id } }) : undefined}
     >
-      <Fact label="Job">{rfi.jobTitle}</Fact>
+      <Fact label={rfiLabels.jobUniqueId}>{rfi.jobTitle}</Fact>
       <Fact label="Who answers">{rfiAssignedToName && <PersonName name={rfiAssignedToName} />}</Fact>
       <Fact label="Requested by">
         <PersonName name={rfi.createdByName} />
       </Fact>
-      <Fact label="Needed by">
+      <Fact label={rfiLabels.rfiDueDate}>
         <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />
       </Fact>
-      <Fact label="Priority">
+      <Fact label={rfiLabels.priorityId}>
         <Priority rfi={rfi} />
       </Fact>
-      <Fact label="Cost effect">{cost !== 'None' && cost}</Fact>
-      <Fact label="Schedule impact">{schedule !== 'None' && schedule}</Fact>
+      <Fact label={rfiLabels.rfiCostEffect}>{cost !== 'None' && cost}</Fact>
+      <Fact label={rfiLabels.rfiScheduleImpact}>{schedule !== 'None' && schedule}</Fact>
       <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}</Fact>
       <LinkFacts module="RFIs" targetType="RFI" id={id} />
-      <Fact label="Notes">{rfiNotes && <RecordText>{rfiNotes}</RecordText>}</Fact>
+      <Fact label={rfiLabels.rfiNotes}>{rfiNotes && <RecordText>{rfiNotes}</RecordText>}</Fact>
     </Details>
   )
 }

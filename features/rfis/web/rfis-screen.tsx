@@ -24,6 +24,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { rfiColumns } from '../columns.ts'
 import type { Rfi } from '../contract.ts'
+import { rfiLabels } from '../labels.ts'
 import { refusalOf } from '../machine.ts'
 import type { RfisSearch } from './address.ts'
 import { downloadRfis, type RfiPlace, rfisQuery } from './api.ts'
@@ -165,7 +166,7 @@ function RfiCard({ rfi }: { rfi: Rfi }) {
       state={<RfiStatus status={statusName} />}
       link={<RfiLink rfi={rfi} />}
       told={[jobTitle, court && `with ${court.name}`]}
-      due={{ day: rfiDueDate, isOpen: isOpen(rfi), label: 'Needed by' }}
+      due={{ day: rfiDueDate, isOpen: isOpen(rfi), label: rfiLabels.rfiDueDate }}
     />
   )
 }

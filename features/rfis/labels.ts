@@ -1,0 +1,13 @@
+/** What the fields of an RFI are called: in its form, on its page, in lists and in its history. */
+export const rfiLabels = {
+  jobUniqueId: 'Job',
+  rfiTitle: 'Title',
+  rfiDescription: 'Question',
+  rfiNotes: 'Notes',
+  rfiCostEffect: 'Cost effect',
+  rfiScheduleImpact: 'Schedule impact',
+  rfiStartDate: 'Asked on',
+  rfiDueDate: 'Needed by',
+  priorityId: 'Priority',
+  rfiAssignedToEmployeeUniqueId: 'Assigned to',
+} as const
