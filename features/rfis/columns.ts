@@ -1,6 +1,6 @@
 /** The columns of lists of RFIs and of their spreadsheet. */
 
-import { columnsOf, type SortedName } from '#contract/columns.ts'
+import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
 import { rfiLabels } from './labels.ts'

@@ -14,7 +14,6 @@ import {
   type ChangeOrderFilter,
   type ChangeOrderSort,
 } from '../contract.ts'
-import { type ChangeOrderStatusName, changeOrderWords } from '../machine.ts'
 import { changeOrdersAt } from './change-orders.ts'
 
 interface Wanted extends ChangeOrderFilter, SheetWanted<ChangeOrderColumn> {

@@ -14,11 +14,10 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { formatInstantDay, moneyOf, moneyOrDash } from '#web/ui/format.ts'
+import { formatInstantDay, moneyOf } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
-import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { changeOrderColumns } from '../columns.ts'

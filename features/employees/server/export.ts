@@ -1,14 +1,12 @@
 /** The employees of an account as a spreadsheet. */
 
 import type { FileReply } from '#contract/file.ts'
-import { nameWithCompany } from '#contract/people.ts'
 import type { SheetWanted } from '#contract/register.ts'
-import { subcontractorTypeNameOf } from '#features/reference/server/public.ts'
 import { orderOf } from '#server/db/order.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { employeeColumns } from '../columns.ts'
-import type { Employee, EmployeeColumn, EmployeeSort } from '../contract.ts'
+import type { EmployeeColumn, EmployeeSort } from '../contract.ts'
 import { listEmployees } from './queries.ts'
 
 interface ExportWanted extends SheetWanted<EmployeeColumn> {

@@ -1,13 +1,12 @@
 /** Incidents as a spreadsheet: how many were affected, never who. */
 
 import type { FileReply } from '#contract/file.ts'
-import { numberOf } from '#contract/record-types.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { incidentColumns } from '../columns.ts'
-import type { Incident, IncidentColumn } from '../contract.ts'
+import type { IncidentColumn } from '../contract.ts'
 import { incidentsOf } from './incidents.ts'
 import type { Listed } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { IconFileImport, IconPackage, IconPlus, IconScan } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { countOf, formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
+import { countOf, formatQuantity, moneyOf } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type Filter,
@@ -23,7 +23,6 @@ import { useSeveral } from '#web/ui/list/several.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { itemColumns } from '../columns.ts'
 import type { MasterInventory } from '../records.ts'
-import { statusWords } from '../words.ts'
 import type { InventorySearch } from './address.ts'
 import { categoriesQuery, downloadItems, itemsQuery, locationsQuery, summaryQuery } from './api.ts'
 import { ChosenItems } from './chosen-items.tsx'

@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconArrowRight, IconPackage, IconPencil, IconPlus } fr
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatQuantity, moneyOf, unitMoneyOf } from '#contract/figures.ts'
+import { formatQuantity } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import {

@@ -16,12 +16,11 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { formatDay, moneyOf, moneyOrDash } from '#web/ui/format.ts'
+import { moneyOf } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Due } from '#web/ui/record/due.tsx'
-import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { invoiceColumns } from '../columns.ts'

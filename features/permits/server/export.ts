@@ -7,8 +7,7 @@ import { findTitle, requireWorkOrders } from '#features/hierarchy/server/public.
 import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { permitColumns } from '../columns.ts'
-import type { Permit, PermitColumn, PermitFilter, PermitSort } from '../contract.ts'
-import { type PermitStatusName, permitWords } from '../machine.ts'
+import type { PermitColumn, PermitFilter, PermitSort } from '../contract.ts'
 import { permitsAt } from './permits.ts'
 
 interface Wanted extends PermitFilter, SheetWanted<PermitColumn> {

@@ -13,7 +13,6 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useSession } from '#web/session/session.ts'
-import { formatDay } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'

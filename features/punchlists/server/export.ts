@@ -11,9 +11,7 @@ import type {
   ItemFilter,
   PunchItemColumn,
   PunchItemSort,
-  PunchList,
   PunchListColumn,
-  PunchListItem,
   PunchListSort,
 } from '../contract.ts'
 import { listsAt } from './lists.ts'

@@ -1,29 +1,13 @@
 /** Submittals as a spreadsheet. */
 
 import type { FileReply } from '#contract/file.ts'
-import { numberOf } from '#contract/record-types.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { findTitle } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { submittalColumns } from '../columns.ts'
-import {
-  APPROVER,
-  SUBMITTER,
-  type Submittal,
-  type SubmittalColumn,
-  type SubmittalFilter,
-  type SubmittalSort,
-} from '../contract.ts'
-import { type SubmittalStatusName, submittalWords } from '../machine.ts'
+import type { SubmittalColumn, SubmittalFilter, SubmittalSort } from '../contract.ts'
 import { requireListed, submittalsOf } from './submittals.ts'
-
-/** The names of those who have a role and something to say in it. */
-const namesOf = ({ submittalApprovers }: Submittal, role: number) =>
-  submittalApprovers
-    .filter(({ roleTypeUniqueId, distributionOnly }) => roleTypeUniqueId === role && !distributionOnly)
-    .map(({ submittalApprovalEmployeeName: name }) => name)
-    .join(', ') || null
 
 interface Wanted extends SubmittalFilter, SheetWanted<SubmittalColumn> {
   workOrderUniqueId: string

@@ -18,7 +18,6 @@ import { formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
-import { dayOrDash } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { submittalColumns } from '../columns.ts'
@@ -27,7 +26,7 @@ import type { SubmittalsSearch } from './address.ts'
 import { codesInUseQuery, downloadSubmittals, packagesQuery, submittalsQuery } from './api.ts'
 import { PackagesDialog } from './packages-dialog.tsx'
 import { SubmittalStatus } from './submittal-status.tsx'
-import { codeOf, headingOf, isOpen, labelOf } from './submittal-words.ts'
+import { headingOf, isOpen, labelOf } from './submittal-words.ts'
 
 const statusFilter: Filter = {
   key: 'status',
