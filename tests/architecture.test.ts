@@ -578,7 +578,7 @@ describe('the house', () => {
   // docs/decisions/0130
   test('sorts names and titles by the collation of people', () => {
     const plain =
-      /orderBy\((?:sql(?:<\w+>)?`lower\(|'[\w.]*(?:name|title|code)'\))|\border by [^\n]*(?:\blower\([\w."]+\)(?! is distinct)|\b(?:name|title|code)(?=,| limit|`))/g
+      /orderBy\((?:sql(?:<\w+>)?`lower\(|'[\w.]*(?:name|title|code)'\))|\border by [^\n]*(?:(?<!is distinct from )\blower\([\w."]+\)(?! is distinct)|\b(?:name|title|code)(?=,| limit|`))/g
     const queries = files.filter((path) => isServer(path) && !isTest(path))
     const faults = queries.flatMap((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(plain)].map(([found]) => `${path}: ${found}`),

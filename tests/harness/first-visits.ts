@@ -30,7 +30,7 @@ export interface FirstVisit {
 
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 134_500
-const MOST_OF_LIST = 206_600
+const MOST_OF_LIST = 206_700
 const MOST_OF_DRILL_DOWN = 242_300
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 258_800
