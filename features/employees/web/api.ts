@@ -1,60 +1,22 @@
 /** What the screens of employees fetch and write. */
 
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { type SortedName, sortIn } from '#contract/columns.ts'
-import type { SheetFormat } from '#contract/file.ts'
 import { statuses } from '#contract/statuses.ts'
-import type { RegisterSearch } from '#features/registers/web/public.ts'
-import { call, download } from '#web/api/client.ts'
-import { oneQuery, pageBody } from '#web/api/records.ts'
+import { call } from '#web/api/client.ts'
+import { oneQuery } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
 import { toast } from '#web/ui/toast/toast.ts'
-import { employeeColumns } from '../columns.ts'
 import {
   createEmployees,
   deleteEmployees,
   type Employee,
   type EmployeeChange,
-  type EmployeeColumn,
-  exportEmployees,
   findEmployee,
   inviteAgain,
   type NewEmployee,
-  searchEmployees,
   updateEmployees,
 } from '../contract.ts'
-
-export type EmployeeFilter = RegisterSearch<SortedName<typeof employeeColumns>>
-
-const filterOf = ({ search, sort }: EmployeeFilter) => ({
-  searchKey: search ?? null,
-  sort: sortIn(employeeColumns, sort) ?? null,
-})
-
-export function employeesQuery(account: string, filter: EmployeeFilter) {
-  const { search, sort, page = 1 } = filter
-  return queryOptions({
-    queryKey: ['Employees', 'list', account, search, sort, page],
-    queryFn: ({ signal }) =>
-      call(searchEmployees, {
-        body: { ...pageBody(page), ...filterOf(filter) },
-        signal,
-      }),
-    placeholderData: (before) => before,
-  })
-}
-
-/** Saves the employees, as they are shown, as a file. */
-export function downloadEmployees(
-  format: SheetFormat,
-  filter: EmployeeFilter,
-  columns: string[],
-): Promise<void> {
-  return download(exportEmployees, {
-    body: { format, columns: columns as EmployeeColumn[], ...filterOf(filter) },
-  })
-}
 
 /** @throws CallError 404 where there is none */
 export function employeeQuery(id: string) {

@@ -7,7 +7,7 @@ import { redirectMissing } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import type { EmployeeFilter } from './api.ts'
+import type { EmployeeFilter } from './list-api.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
