@@ -1,7 +1,7 @@
 /**
  * Which test files of the gate a commit runs. CONTRIBUTING.md has the table: what runs when, and how late a fault can be seen.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { daysUntil, featureOf, type GateSample, hashOf, isDue, platformOf } from './gate-sample.ts'
 
 /** Journeys through the mechanisms that all screens are made of: sign-in, a record, a grid, the phone, a bid, files. */
@@ -85,12 +85,15 @@ function isOfGate(path: string, sample: GateSample): boolean {
   return ALWAYS.test(path) || isTouched(path, sample) || isDue(sample, path, DAYS_OF_SERVER)
 }
 
-/** Whether the code that a file tests has changed: its feature, its folder, or of one in tests/ what it imports. */
+const hasKit = (feature: string) => existsSync(`features/${feature}/testing.ts`)
+
+/** Whether the code that a file tests has changed: its feature, its folder, or of one in tests/ what it imports, or that has a kit. */
 function isTouched(path: string, { changed, touched, platform }: GateSample): boolean {
   const feature = featureOf(path)
   if (feature) return touched.includes(feature)
   const folder = platformOf(path)
   if (folder) return platform.includes(folder)
   const text = readFileSync(path, 'utf8')
-  return changed.some((one) => text.includes(`'#features/${one}/`))
+  const isOfKits = text.includes("/kits.ts'") || text.includes("/world.ts'")
+  return changed.some((one) => text.includes(`'#features/${one}/`) || (isOfKits && hasKit(one)))
 }

@@ -201,7 +201,8 @@ const alsoWrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
+const isTest = (path: string) =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || /^features\/[^/]+\/testing\.ts$/.test(path)
 const isStyle = (path: string) => path.endsWith('.css')
 
 /** What a feature shows to others: data at its top level, and public doors, several where the web app loads them apart. */
@@ -267,7 +268,7 @@ const importRules: Record<string, (path: string, from: string) => string | false
     `${from} is of the server`,
   'nothing of the product imports its tests': (path, from) =>
     !isTest(path) &&
-    /^(tests|bench)\//.test(from) &&
+    (isTest(from) || from.startsWith('bench/')) &&
     !path.startsWith('bench/') &&
     `${from} is no part of the product`,
   'an import names its file': (_path, from) =>
@@ -437,6 +438,12 @@ const tried: [rule: string, path: string, bad: string, good: string][] = [
     `import { x } from '../contract.ts'`,
   ],
   ['the web needs no server', 'web/api/client.ts', `import { x } from 'fs'`, `import { x } from 'dayjs'`],
+  [
+    'nothing of the product imports its tests',
+    'features/jobs/server/service.ts',
+    `import { x } from '../testing.ts'`,
+    `import { x } from '../contract.ts'`,
+  ],
   [
     'nothing of the product imports its tests',
     'server/db/open.ts',

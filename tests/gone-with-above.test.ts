@@ -2,6 +2,7 @@
  * A record is gone with what it hangs below (contract/record-types.ts): no call reads or changes it any more, or what is
  * said about it.
  */
+
 import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
@@ -13,6 +14,7 @@ import { openSession } from '#features/identity/server/sessions.ts'
 import { listLinks } from '#features/links/contract.ts'
 import { sampleCall } from './access-matrix/matrix.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
+import { allKits } from './harness/kits.ts'
 import { useApp } from './harness/server.ts'
 import { buildWorld, kindOf, namedTypes, type World } from './harness/world.ts'
 
@@ -32,13 +34,17 @@ beforeAll(async () => {
   token = await openSession(db, { loginId, place: world.employee, platform: 'Web', now: new Date() })
 })
 
-/** Records in other states of their machines that the samples name. */
-const others: Partial<Record<RecordType, readonly RecordKind[]>> = {
-  Submittal: ['submittalPending', 'submittalDecided'],
-  Permit: ['permitApproved'],
-}
+/** Each type's record, and those in other states of its machine that the samples name. */
 const named = namedTypes.flatMap((type) =>
-  [kindOf(type), ...(others[type] ?? [])].map((kind) => [kind, type] as const),
+  [
+    kindOf(type),
+    ...allKits
+      .filter(({ types }) => types.includes(type))
+      .flatMap(({ world }) => world.flatMap(({ kinds }) => Object.entries(kinds)))
+      .flatMap(([kind, table]) =>
+        table === recordTypeOf(type).table && kind !== kindOf(type) ? [kind as RecordKind] : [],
+      ),
+  ].map((kind) => [kind, type] as const),
 )
 
 interface Gone {

@@ -3,11 +3,11 @@
  * record stands with its module (races.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ChangeOrderStage, openChangeOrderStage } from './harness/change-orders.ts'
+import { type ChangeOrderStage, openChangeOrderStage } from '#features/changeorders/testing.ts'
+import { openRfiStage, type RfiStage } from '#features/rfis/testing.ts'
+import { openSubmittalStage, type SubmittalStage } from '#features/submittals/testing.ts'
 import { RACE_TIMEOUT, race, repeat } from './harness/race.ts'
-import { openRfiStage, type RfiStage } from './harness/rfis.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
-import { openSubmittalStage, type SubmittalStage } from './harness/submittals.ts'
 
 let server: TestApp
 let submittals: SubmittalStage

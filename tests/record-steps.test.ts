@@ -7,18 +7,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformErrors } from '#contract/errors.ts'
 import { listOfSome, type Machine, type Who } from '#contract/machine.ts'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
+import { allKits } from './harness/kits.ts'
 import { useApp } from './harness/server.ts'
-import { changeOrders } from './record-steps/change-orders.ts'
-import { invoices } from './record-steps/invoices.ts'
-import { permits } from './record-steps/permits.ts'
-import { punchListItems, punchLists } from './record-steps/punch-lists.ts'
-import { rfis } from './record-steps/rfis.ts'
-import { hasBit, type Kind, kinds, openStage, type Stage } from './record-steps/stage.ts'
-import type { Steps } from './record-steps/steps.ts'
-import { subcontractors } from './record-steps/subcontractors.ts'
-import { submittals } from './record-steps/submittals.ts'
+import { hasBit, type Kind, kinds, openStage, type Stage } from './harness/step-stage.ts'
+import type { Steps } from './harness/steps.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -49,19 +44,10 @@ function outcomeOf(
 
 const server = await useApp()
 
-/** Every machine, by what it is of. */
-const all = {
-  changeOrders,
-  invoices,
-  permits,
-  punchListItems,
-  punchLists,
-  rfis,
-  submittals,
-  subcontractors,
-} satisfies Record<string, Steps>
+/** Every machine, by the type of record that it is of. */
+const all = allKits.flatMap(({ steps }) => Object.entries(steps))
 
-test('every machine is here', async () => {
+test('every machine is in the kit of its feature', async () => {
   const declared = new Set<unknown>()
   for (const path of globSync('features/*/machine.ts', { cwd: root })) {
     const exported = Object.values((await import(pathToFileURL(`${root}${path}`).href)) as object)
@@ -70,11 +56,12 @@ test('every machine is here', async () => {
       if (typeof value === 'object' && value !== null && 'steps' in value && 'with' in value)
         declared.add(value)
   }
-  expect(new Set<unknown>(Object.values(all).map((steps: Steps) => steps.machine))).toEqual(declared)
+  expect(new Set<unknown>(all.map(([, { machine }]) => machine))).toEqual(declared)
 })
 
-describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
+describe.each(all)('%s', (name, steps) => {
   const machine = steps.machine as unknown as Machine
+  const table = steps.table ?? recordTypeOf(name as RecordType).table
   let stage: Stage
 
   beforeAll(async () => {
@@ -88,7 +75,7 @@ describe.each(Object.entries(all))('%s', (_name, steps: Steps) => {
   /** How a record is kept. */
   async function kept(id: string) {
     const { rows } = await server.database.pool.query(
-      `select status_id as status, row_version, deleted_at from ${steps.table} where id = $1`,
+      `select status_id as status, row_version, deleted_at from ${table} where id = $1`,
       [id],
     )
     return rows[0]

@@ -7,9 +7,9 @@ import { statuses } from '#contract/statuses.ts'
 import { addRelation, addRole, assign } from '#database/seed/builders.ts'
 import { takeOffWorkOrders } from '#features/assignments/contract.ts'
 import { updateEmployees } from '#features/employees/contract.ts'
+import { approves, openSubmittalStage, type SubmittalStage, submits } from '#features/submittals/testing.ts'
 import { RACE_TIMEOUT, race, repeat } from './harness/race.ts'
 import { newPerson, type Person, useApp } from './harness/server.ts'
-import { approves, openSubmittalStage, type SubmittalStage, submits } from './harness/submittals.ts'
 
 const server = await useApp()
 let stage: SubmittalStage

@@ -1,7 +1,6 @@
 /** An account with one record of every kind that a call can name. */
-import { v7 as uuidv7 } from 'uuid'
+
 import { type RecordType, recordTypeNames } from '#contract/record-types.ts'
-import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
 import { addAddendum, addAlternates, addBid, addQuestion } from '#database/seed/bid-builders.ts'
 import {
@@ -9,60 +8,31 @@ import {
   type ActivityHandle,
   addAccount,
   addActivity,
-  addActivityCode,
-  addActors,
   addCapture,
-  addChangeOrder,
-  addChangeOrderItem,
   addCompany,
   addDeletedActivity,
   addEmployee,
-  addEmployeeActivity,
-  addEmployeeJob,
-  addEmployeeTask,
-  addFieldDays,
-  addIncident,
-  addIncidentEmployee,
   addInventoryCategory,
-  addInvoice,
   addItem,
   addJob,
-  addJobCode,
-  addJobCodeType,
-  addLogin,
   addMovement,
   addNotification,
-  addNoting,
-  addPermit,
-  addPermitInspection,
-  addPunchList,
-  addPunchListItem,
   addRegisterView,
   addRelation,
-  addRfi,
   addRole,
-  addSubContractor,
-  addSubmittal,
-  addSubmittalPackage,
   addTask,
-  addTaskCode,
-  addTimecardWeeks,
-  addTimeLog,
   addUse,
   addWorkOrder,
-  assign,
-  codeActivity,
-  codeChangeOrderItem,
-  codeJob,
-  codeTask,
   type EmployeeHandle,
   mapRoleToCategory,
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { addFile, addFolder, addLongReport, addUpload } from '#database/seed/file-builders.ts'
-import { hashPassword } from '#features/identity/server/passwords.ts'
-import { BIDDING_PHASE, inventoryCategories } from '#features/reference/contract.ts'
+import { BIDDING_PHASE } from '#features/reference/contract.ts'
 import type { Db } from '#server/db/open.ts'
+import { buildGround, type CodedTo, DAY, groundTables, someCategory, today } from './ground.ts'
+import { partOf, type WorldPart } from './kit.ts'
+import { allKits } from './kits.ts'
 import type { TestApp } from './server.ts'
 
 export interface World {
@@ -92,305 +62,83 @@ async function iamOf(db: Db, { companyId }: AccountHandle, role: string): Promis
   return id
 }
 
-let worlds = 0
-/** Hashed once: that is slow on purpose. */
-const passwordHash = hashPassword('a password')
-
-/** The lowest level that carries its code: whatever is below it has none, so the code may be taken off. */
-export type CodedTo = 'job' | 'task' | 'activity'
-
-const [someCategory] = inventoryCategories
-const CREATED = '2026-01-12'
-
-/** What every world has: people, codes, and a project with its plan. */
-async function buildBase(db: Db, account: AccountHandle, role: string, codedTo: CodedTo) {
-  const employee = await addEmployee(db, account, { firstName: 'Some', lastName: 'Body', role })
-  worlds += 1
-  const world = worlds
-  await addJobCodeType(db, account, world, 'Some type')
-  // The one that samples name, and one that the account does not have.
-  if (world !== 1) await addJobCodeType(db, account, 1, 'First type')
-  await db
-    .insertInto('job_code_type')
-    .values({ company_id: account.companyId, id: 900, name: 'Not of the account' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const jobCode = await addJobCode(db, account, { typeId: world, code: '03', name: 'Concrete' })
-  const taskCode = await addTaskCode(db, account, jobCode, { code: '03 30', name: 'Cast in place' })
-  const activityCode = await addActivityCode(db, account, taskCode, { code: '03 31', name: 'Slab' })
-  // Only a bid project whose bidding has not ended can be advertised.
-  const workOrder = await addWorkOrder(db, account, {
-    title: 'Some work order',
-    construction_phase: BIDDING_PHASE,
-    bidding_end_date: '2050-12-31',
-  })
-  // An addendum belongs to a day that is confirmed; nothing else of the world is on it.
-  await addFieldDays(db, [{ workOrder, day: '2026-01-15', byEmployeeId: employee.employeeId }])
-  const job = await addJob(db, workOrder, { title: 'Some job' })
-  const task = await addTask(db, job, { name: 'Some task' })
-  const activity = await addActivity(db, task, { title: 'Some activity', target_metric: '10' })
-  const [onWorkOrder, onItsJob, onItsTask, onItsActivity] = [
-    await assign(db, employee, workOrder),
-    await addEmployeeJob(db, employee, job),
-    await addEmployeeTask(db, employee, task),
-    await addEmployeeActivity(db, employee, activity),
-  ]
-  const colleague = await addEmployee(db, account, {
-    firstName: 'Some',
-    lastName: 'Colleague',
-    // Reads what they may be asked to decide on.
-    role: 'Foreman',
-    loginId: await addLogin(db, {
-      username: `colleague${world}@company.example`,
-      passwordHash: await passwordHash,
-    }),
-  })
-  await assign(db, colleague, workOrder)
-  // Two weeks of somebody to decide on, and one that is approved.
-  // oxlint-disable-next-line no-await-in-loop
-  for (const date of [CREATED, '2026-01-19'])
-    await addTimeLog(db, activity, { employeeId: colleague.employeeId, date, hours: '1' })
-  await addTimecardWeeks(db, [
-    {
-      ...workOrder,
-      employeeId: colleague.employeeId,
-      monday: '2026-01-05',
-      state: 'approved',
-      byEmployeeId: employee.employeeId,
-      at: '2026-01-12T10:00:00Z',
-    },
-  ])
-  // Not the day of the sample, with which it would overlap.
-  const timeLog = await addTimeLog(db, activity, {
-    employeeId: employee.employeeId,
-    date: CREATED,
-    hours: '1',
-  })
-  const onJob = await codeJob(db, job, jobCode)
-  const onTask = codedTo === 'job' ? uuidv7() : await codeTask(db, task, onJob, taskCode)
-  if (codedTo === 'activity') await codeActivity(db, activity, onTask, activityCode)
-  const records = {
-    company: account.companyId,
-    account: account.accountId,
-    employee: employee.employeeId,
-    colleague: colleague.employeeId,
-    workOrder: workOrder.workOrderId,
-    job: job.jobId,
-    task: task.taskId,
-    activity: activity.activityId,
-    jobCode: onJob,
-    taskCode: onTask,
-    companyJobCode: jobCode,
-    companyTaskCode: taskCode,
-    companySubTaskCode: activityCode,
-    companyRole: account.roles['Field worker'] ?? '',
-    employeeWorkOrder: onWorkOrder,
-    employeeJob: onItsJob,
-    employeeTask: onItsTask,
-    employeeSubTask: onItsActivity,
-    timeLog,
-  }
-  return { db, account, employee, colleague, world, activityCode, workOrder, job, task, activity, records }
-}
-type Base = Awaited<ReturnType<typeof buildBase>>
-
-/** What a world has beside its base, a part for each of the modules, so that a call which names one needs no other. */
-const part = <K extends RecordKind>(
-  kinds: readonly K[],
-  make: (base: Base) => Promise<Record<K, string>>,
-) => ({
-  kinds,
-  make,
-})
-
-const parts = [
-  part(['companyInventoryCategory'], async ({ db, account }) => ({
+/** What a world has of what has no kit, so that a call which names one needs no other. */
+const parts: readonly WorldPart[] = [
+  partOf({ companyInventoryCategory: 'company_inventory_category' }, async ({ db, account }) => ({
     companyInventoryCategory: await addInventoryCategory(db, account, {
       categoryId: someCategory.inventoryCategoryUniqueId,
       code: 'M-10',
       name: 'Some material',
     }),
   })),
-  part(['spareRole', 'iam', 'companyRoleInventory'], async ({ db, account, world }) => {
-    const spareRole = await addRole(db, account, `Spare role ${world}`, { RFIs: 2 })
-    const category = await addInventoryCategory(db, account, {
-      categoryId: someCategory.inventoryCategoryUniqueId,
-      code: `M-${100 + world}`,
-      name: 'Some other material',
-    })
-    return {
-      spareRole,
-      iam: await iamOf(db, account, spareRole),
-      companyRoleInventory: await mapRoleToCategory(db, account, { role: spareRole, category }),
-    }
-  }),
-  part(['deletion'], async ({ db, task, employee }) => ({
+  partOf(
+    { spareRole: 'company_role', iam: 'iam', companyRoleInventory: 'company_role_inventory' },
+    async ({ db, account, world }) => {
+      const spareRole = await addRole(db, account, `Spare role ${world}`, { RFIs: 2 })
+      const category = await addInventoryCategory(db, account, {
+        categoryId: someCategory.inventoryCategoryUniqueId,
+        code: `M-${100 + world}`,
+        name: 'Some other material',
+      })
+      return {
+        spareRole,
+        iam: await iamOf(db, account, spareRole),
+        companyRoleInventory: await mapRoleToCategory(db, account, { role: spareRole, category }),
+      }
+    },
+  ),
+  partOf({ deletion: 'deletion' }, async ({ db, task, employee }) => ({
     deletion: await addDeletedActivity(db, task, {
       title: 'Deleted activity',
       byEmployeeId: employee.employeeId,
     }),
   })),
-  part(['subContractor'], async ({ db, account }) => ({
-    subContractor: await addSubContractor(db, account, { name: 'Some subcontractor' }),
-  })),
-  part(['employeeRelation'], async ({ db, workOrder, employee, colleague }) => ({
+  partOf({ employeeRelation: 'employee_relation' }, async ({ db, workOrder, employee, colleague }) => ({
     employeeRelation: await addRelation(db, workOrder, employee, colleague),
   })),
-  part(['folder', 'otherFolder', 'file', 'upload'], async ({ db, workOrder, employee }) => {
-    const folder = await addFolder(db, workOrder, { name: 'Some folder' })
-    return {
-      folder,
-      otherFolder: await addFolder(db, workOrder, { name: 'Some other folder' }),
-      file: await addFile(db, workOrder, { name: 'Some file.txt', folderId: folder }),
-      upload: await addUpload(db, employee, { name: 'Some upload.txt' }),
-    }
-  }),
-  part(['notification'], async ({ db, employee }) => ({
+  partOf(
+    { folder: 'folder', otherFolder: 'folder', file: 'file', upload: 'stored_object' },
+    async ({ db, workOrder, employee }) => {
+      const folder = await addFolder(db, workOrder, { name: 'Some folder' })
+      return {
+        folder,
+        otherFolder: await addFolder(db, workOrder, { name: 'Some other folder' }),
+        file: await addFile(db, workOrder, { name: 'Some file.txt', folderId: folder }),
+        upload: await addUpload(db, employee, { name: 'Some upload.txt' }),
+      }
+    },
+  ),
+  partOf({ notification: 'notification' }, async ({ db, employee }) => ({
     notification: await addNotification(db, employee, { kind: 'assigned', title: 'Some notice' }),
   })),
-  part(['longReport'], async ({ db, employee }) => ({
+  partOf({ longReport: 'long_report' }, async ({ db, employee }) => ({
     longReport: await addLongReport(db, employee, {
       name: 'Timesheet.xlsx',
-      startDate: CREATED,
+      startDate: DAY,
       endDate: '2026-01-18',
     }),
   })),
-  part(['registerView'], async ({ db, employee }) => ({
+  partOf({ registerView: 'register_view' }, async ({ db, employee }) => ({
     registerView: await addRegisterView(db, employee, { register: 'punch-lists', name: 'Some view' }),
   })),
-  part(['punchList', 'punchListItem'], async ({ db, job, employee: { employeeId: byEmployeeId } }) => {
-    const list = await addPunchList(db, job, { name: 'Some list', byEmployeeId })
-    const found = { number: 1, description: 'Some item', created_on: CREATED, byEmployeeId }
-    return { punchList: list.punchListId, punchListItem: await addPunchListItem(db, list, found) }
-  }),
-  part(['rfi', 'rfiAnswered'], async ({ db, job, employee: { employeeId: byEmployeeId } }) => {
-    const asked = { byEmployeeId, status_id: statuses.InProgress }
-    return {
-      rfi: await addRfi(db, job, { number: 1, title: 'Some RFI', ...asked }),
-      rfiAnswered: await addRfi(db, job, {
-        number: 2,
-        title: 'Some answered RFI',
-        ...asked,
-        answered_at: '2026-01-12T10:00:00Z',
-      }),
-    }
-  }),
-  part(['changeOrder', 'changeOrderItem'], async (base) => {
-    const { db, account, task, activity, activityCode } = base
-    const { employeeId } = base.employee
-    const changeOrder = await addChangeOrder(db, task, {
-      number: 1,
-      name: 'Some change order',
-      byEmployeeId: employeeId,
-      actors: [
-        { role_type_id: 1, employeeId },
-        { role_type_id: 2, employeeId },
-      ],
-    })
-    const changed = { name: 'Some item', activityId: activity.activityId, amount: '100' }
-    const changeOrderItem = await addChangeOrderItem(db, changeOrder, changed)
-    await codeChangeOrderItem(db, account, changeOrderItem, activityCode)
-    return { changeOrder: changeOrder.changeOrderId, changeOrderItem }
-  }),
-  part(
-    ['submittal', 'submittalPending', 'submittalDecided', 'submittalPackage'],
-    async ({ db, workOrder, employee: { employeeId } }) => {
-      const submittalPackage = await addSubmittalPackage(db, workOrder, {
-        name: 'Some package',
-        byEmployeeId: employeeId,
-      })
-      /** One that the employee both submits and approves. */
-      const addOwn = async (number: number, status_id: number) => {
-        const recordId = await addSubmittal(db, workOrder, {
-          number,
-          title: 'Some submittal',
-          byEmployeeId: employeeId,
-          status_id,
-          package_id: submittalPackage,
-        })
-        await addActors(db, workOrder, { record: 'Submittal', recordId }, [
-          { role_type_id: 1, employeeId },
-          { role_type_id: 2, employeeId },
-        ])
-        return recordId
-      }
-      return {
-        submittal: await addOwn(1, statuses.Active),
-        submittalPending: await addOwn(2, statuses.Pending),
-        submittalDecided: await addOwn(3, statuses.Rejected),
-        submittalPackage,
-      }
+  partOf(
+    { capture: 'activity_capture', capturedActivity: 'activity' },
+    async ({ db, task, employee: { employeeId } }) => {
+      const captured = await addActivity(db, task, { title: 'Some captured activity' })
+      const capture = await addCapture(db, captured, { employeeId, metric: '1', date: today() })
+      return { capture, capturedActivity: captured.activityId }
     },
   ),
-  part(['permit', 'permitApproved', 'permitInspection'], async ({ db, workOrder, employee }) => {
-    const { employeeId: byEmployeeId } = employee
-    const permit = await addPermit(db, workOrder, { number: 1, title: 'Some permit', byEmployeeId })
-    const approved = await addPermit(db, workOrder, {
-      number: 2,
-      title: 'Some approved permit',
-      byEmployeeId,
-      status_id: statuses.InProgress,
-      active_on: CREATED,
-    })
-    return {
-      permit: permit.permitId,
-      permitApproved: approved.permitId,
-      permitInspection: await addPermitInspection(db, permit, { name: 'Some inspection' }),
-    }
-  }),
-  part(
-    ['observation', 'nonConformance', 'constructionReport'],
-    async ({ db, workOrder, employee: { employeeId: byEmployeeId } }) => {
-      const noting = { type_id: 1, report: 'Some noting', byEmployeeId, noted_on: CREATED }
-      return {
-        observation: await addNoting(db, workOrder, 'observation', noting),
-        nonConformance: await addNoting(db, workOrder, 'non_conformance', noting),
-        constructionReport: await addNoting(db, workOrder, 'construction_report', noting),
-      }
+  partOf(
+    {
+      masterInventory: 'master_inventory',
+      inventoryMovement: 'inventory_movement',
+      workOrderInventory: 'work_order_inventory',
+      employeeInventory: 'employee_inventory',
+      stockedWorkOrder: 'work_order',
+      stockedJob: 'job',
+      stockedActivity: 'activity',
     },
-  ),
-  part(
-    ['incident', 'incidentEmployee', 'caseToEnter', 'enteredCase'],
-    async ({ db, workOrder, employee: { employeeId }, colleague }) => {
-      const happened = { byEmployeeId: employeeId, happened_on: CREATED }
-      const incident = await addIncident(db, workOrder, { number: 1, name: 'Some incident', ...happened })
-      const recordable = await addIncident(db, workOrder, {
-        number: 2,
-        name: 'Some recordable incident',
-        ...happened,
-      })
-      const hurt = { byEmployeeId: employeeId, days_away: 2, recordable_on: CREATED }
-      return {
-        incident: incident.incidentId,
-        incidentEmployee: await addIncidentEmployee(db, incident, { employeeId, byEmployeeId: employeeId }),
-        caseToEnter: await addIncidentEmployee(db, recordable, {
-          ...hurt,
-          employeeId: colleague.employeeId,
-        }),
-        enteredCase: await addIncidentEmployee(db, recordable, {
-          ...hurt,
-          employeeId,
-          case_number: 1,
-          case_year: 2026,
-          case_entered_on: '2026-01-13',
-        }),
-      }
-    },
-  ),
-  part(['invoice'], async ({ db, workOrder, employee: { employeeId: byEmployeeId } }) => {
-    const invoice = { number: 1, title: 'Some invoice', byEmployeeId, open_date: CREATED }
-    return { invoice: (await addInvoice(db, workOrder, invoice)).invoiceId }
-  }),
-  part(['capture', 'capturedActivity'], async ({ db, task, employee: { employeeId } }) => {
-    const captured = await addActivity(db, task, { title: 'Some captured activity' })
-    const capture = await addCapture(db, captured, { employeeId, metric: '1', date: today() })
-    return { capture, capturedActivity: captured.activityId }
-  }),
-  part(
-    [
-      ...(['masterInventory', 'inventoryMovement', 'workOrderInventory', 'employeeInventory'] as const),
-      ...(['stockedWorkOrder', 'stockedJob', 'stockedActivity'] as const),
-    ],
     async ({ db, account, world, employee: { employeeId } }) => {
       // Neither of the category that is named, which stock would keep from being deleted, nor on the project that is.
       const category = await addInventoryCategory(db, account, {
@@ -405,7 +153,7 @@ const parts = [
         created_by_employee_id: employeeId,
       })
       const assigned = await addItem(db, account, { category, name: 'Some assigned stock' })
-      const move = { byEmployeeId: employeeId, moved_on: CREATED }
+      const move = { byEmployeeId: employeeId, moved_on: DAY }
       await addMovement(db, item, { ...move, kind: 'receive', quantity: 1000 })
       await addMovement(db, assigned, { ...move, kind: 'receive', quantity: 1000 })
       const received = await db
@@ -436,8 +184,14 @@ const parts = [
     },
   ),
   // Nobody bids on a project of their own account, so it is another's, of a company of its own.
-  part(
-    ['bidProject', 'bidActivity', 'bidSummary', 'offeredAlternate', 'packetFile'],
+  partOf(
+    {
+      bidProject: 'work_order',
+      bidActivity: 'activity',
+      bidSummary: 'bid_summary',
+      offeredAlternate: 'bid_alternate',
+      packetFile: 'file',
+    },
     async ({ db, employee, world }) => {
       const advertiser = await addAccount(db, await addCompany(db, { name: `Some owner ${world}` }), {
         name: 'Owner',
@@ -472,12 +226,19 @@ const parts = [
       }
     },
   ),
-  part(
-    [
-      ...(['advertisedWorkOrder', 'bidQuestion', 'biddedWorkOrder', 'receivedBid'] as const),
-      ...(['bidderAccount', 'awardedAlternate', 'receivedPacketFile'] as const),
-      ...(['advertisedTask', 'advertisedLine', 'spareLine'] as const),
-    ],
+  partOf(
+    {
+      advertisedWorkOrder: 'work_order',
+      bidQuestion: 'bid_question',
+      biddedWorkOrder: 'work_order',
+      receivedBid: 'bid_summary',
+      bidderAccount: 'account',
+      awardedAlternate: 'bid_alternate',
+      receivedPacketFile: 'file',
+      advertisedTask: 'task',
+      advertisedLine: 'activity',
+      spareLine: 'activity',
+    },
     async ({ db, account, world }) => {
       const ofBids = { construction_phase: BIDDING_PHASE, is_bid_advertised: true }
       // One of their own that others can bid on.
@@ -525,14 +286,12 @@ const parts = [
       }
     },
   ),
-  part(['bidAlternate'], async ({ db, workOrder }) => {
+  partOf({ bidAlternate: 'bid_alternate' }, async ({ db, workOrder }) => {
     const [bidAlternate = ''] = await addAlternates(db, workOrder, [{ title: 'Some alternate' }])
     return { bidAlternate }
   }),
-] as const
-
-/** What can be corrected is of the last seven days. */
-const today = () => new Date().toISOString().slice(0, 10)
+  ...allKits.flatMap(({ world }) => world),
+]
 
 /** An activity that is bid on. */
 async function addLine(db: Db, workOrder: WorkOrderHandle): Promise<ActivityHandle> {
@@ -542,10 +301,11 @@ async function addLine(db: Db, workOrder: WorkOrderHandle): Promise<ActivityHand
   return addActivity(db, task, { title: 'Some line', target_metric: '10' })
 }
 
-type Made = Base['records'] & Record<(typeof parts)[number]['kinds'][number], string>
-
-/** A kind that no part makes does not compile. */
-const whole = (records: Made): World['records'] => records
+/** Where the records of each kind are. */
+export const worldTables = {
+  ...groundTables,
+  ...Object.assign({}, ...parts.map(({ kinds }) => kinds)),
+} as Readonly<Record<RecordKind, string>>
 
 /**
  * An account with one record of every kind, or of those that are `wanted`; its employee may do everything and is assigned to
@@ -557,20 +317,16 @@ export async function buildWorld(
   role: string,
   { codedTo = 'activity', wanted }: { codedTo?: CodedTo | undefined; wanted?: ReadonlySet<RecordKind> } = {},
 ): Promise<World> {
-  const base = await buildBase(db, account, role, codedTo)
-  const records = { ...base.records } as Made
+  const ground = await buildGround(db, account, role, codedTo)
+  const records: Partial<World['records']> = { ...ground.records }
   for (const { kinds, make } of parts) {
-    if (wanted && !kinds.some((kind) => wanted.has(kind))) continue
-    Object.assign(records, await make(base))
+    if (wanted && !Object.keys(kinds).some((kind) => wanted.has(kind as RecordKind))) continue
+    Object.assign(records, await make(ground))
   }
-  const get = (from: Made, kind: string | symbol) => {
+  const get = (from: object, kind: string | symbol) => {
     if (typeof kind === 'string' && !(kind in from))
-      throw new Error(`The world was built without ${kind}: say that it is wanted`)
+      throw new Error(`The world was built without ${kind}: say that it is wanted, or make it in a kit`)
     return Reflect.get(from, kind)
   }
-  return {
-    account,
-    employee: base.employee,
-    records: whole(wanted ? new Proxy(records, { get }) : records),
-  }
+  return { account, employee: ground.employee, records: new Proxy(records, { get }) as World['records'] }
 }

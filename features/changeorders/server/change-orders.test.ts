@@ -6,7 +6,6 @@ import { deleteJobs } from '#features/jobs/contract.ts'
 import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
-import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { addCodeTrees } from '#tests/harness/codes.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -28,6 +27,7 @@ import {
   removeItemCodes,
   updateChangeOrderItems,
 } from '../contract.ts'
+import { type ChangeOrderStage, openChangeOrderStage } from '../testing.ts'
 
 let server: TestApp
 let stage: ChangeOrderStage

@@ -13,10 +13,10 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { getWorkOrder, getWorkOrderSummary, updateWorkOrders } from '#features/projects/contract.ts'
 import { deleteTasks, findTask } from '#features/tasks/contract.ts'
 import type { RecordChange } from '#server/http/events.ts'
-import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { atOnce, row } from '#tests/harness/overlap.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { approveChangeOrders, updateChangeOrderItems } from '../contract.ts'
+import { type ChangeOrderStage, openChangeOrderStage } from '../testing.ts'
 
 let server: TestApp
 let stage: ChangeOrderStage

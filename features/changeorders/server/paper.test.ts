@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addActivity, addRfi, addRole, assign } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
-import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { printChangeOrder } from '../contract.ts'
+import { type ChangeOrderStage, openChangeOrderStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: ChangeOrderStage

@@ -1,10 +1,10 @@
 /** What two people do to one change order at the same moment: exactly one wins, and what was signed is what is in force. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
-import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { RACE_TIMEOUT, ROUNDS, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
 import { approveChangeOrders, updateChangeOrderItems } from '../contract.ts'
+import { type ChangeOrderStage, openChangeOrderStage } from '../testing.ts'
 
 let server: TestApp
 let orders: ChangeOrderStage

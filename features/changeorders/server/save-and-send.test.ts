@@ -5,7 +5,6 @@ import { statuses } from '#contract/statuses.ts'
 import { addActivity, addJob, addTask, addWorkOrder } from '#database/seed/builders.ts'
 import { assignToActivities, deleteActivities } from '#features/activities/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
-import { type ChangeOrderStage, openChangeOrderStage } from '#tests/harness/change-orders.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createChangeOrders,
@@ -16,6 +15,7 @@ import {
   type PreviewedChangeOrder,
   previewChangeOrder,
 } from '../contract.ts'
+import { type ChangeOrderStage, openChangeOrderStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: ChangeOrderStage

@@ -14,9 +14,9 @@ import {
 import { listNotifications } from '#features/notifications/contract.ts'
 import { createPunchListItems, createPunchLists } from '#features/punchlists/contract.ts'
 import { listRfisOfWorkOrder } from '#features/rfis/contract.ts'
+import { openRfiStage, type RfiStage } from '#features/rfis/testing.ts'
 import { todayIn } from '#server/days.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   countCourt,

@@ -10,10 +10,10 @@ import {
   addChangeOrder,
   addChangeOrderItem,
 } from '#database/seed/builders.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { RACE_TIMEOUT, ROUNDS } from '#tests/harness/race.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
 import { updateInvoices } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const STEPS = Math.min(2000, ROUNDS * 60)
 const CALLERS = 20

@@ -7,10 +7,10 @@ import { deleteJobs } from '#features/jobs/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { deleteTasks } from '#features/tasks/contract.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { race } from '#tests/harness/race.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
 import { listHistoryOfInvoice } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

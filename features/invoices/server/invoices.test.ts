@@ -4,7 +4,6 @@ import { statuses } from '#contract/statuses.ts'
 import { addRfi, addRole, addSubContractor, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createInvoiceComments,
@@ -16,6 +15,7 @@ import {
   listHistoryOfInvoice,
   listInvoices,
 } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

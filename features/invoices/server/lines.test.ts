@@ -10,7 +10,6 @@ import {
   addRole,
   addSubContractor,
 } from '#database/seed/builders.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   createInvoiceComments,
@@ -20,6 +19,7 @@ import {
   sumInvoices,
   updateInvoices,
 } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 let server: TestApp
 let stage: InvoiceStage

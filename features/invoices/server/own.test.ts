@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { readApprovalRule, type SeparateApproval, setApprovalRule } from '#features/companies/contract.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
 import { findStandingOfInvoice, listHistoryOfInvoice } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

@@ -1,10 +1,10 @@
 /** The PDF of an invoice: what stands on it, exact, and to whom it is refused. */
 import { beforeEach, expect, test } from 'vitest'
 import { addRole, addSubContractor } from '#database/seed/builders.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { printInvoice } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

@@ -4,10 +4,10 @@ import type { ActivityHandle } from '#database/seed/builders.ts'
 import { saveCaptures } from '#features/captures/contract.ts'
 import { deleteFiles } from '#features/files/contract.ts'
 import { uploaded } from '#tests/harness/files.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { useApp } from '#tests/harness/server.ts'
 import type { InvoiceLines } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
 import { getWorkOrderSummary } from '#features/projects/contract.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { exportInvoices, InvoiceFilter, listInvoices, sumInvoices } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addChangeOrder, addChangeOrderItem, addRole, addSubContractor } from '#database/seed/builders.ts'
-import { type InvoiceStage, openInvoiceStage } from '#tests/harness/invoices.ts'
 import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   findStandingOfInvoice,
@@ -11,6 +10,7 @@ import {
   listHistoryOfInvoice,
   setLinesOfInvoice,
 } from '../contract.ts'
+import { type InvoiceStage, openInvoiceStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: InvoiceStage

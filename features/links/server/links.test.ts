@@ -1,7 +1,7 @@
 /** Links between records: both sides show them, to whoever may see the other one. */
 import { beforeAll, expect, test } from 'vitest'
 import { addJob, addRfi, addWorkOrder } from '#database/seed/builders.ts'
-import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
+import { openRfiStage, type RfiStage } from '#features/rfis/testing.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { listLinks } from '../contract.ts'
 

@@ -17,9 +17,9 @@ import {
   type JobHandle,
   type TaskHandle,
 } from '#database/seed/builders.ts'
-import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
+import { openPermitStage, type PermitStage } from '#features/permits/testing.ts'
+import { openRfiStage } from '#features/rfis/testing.ts'
 import { day, personWith } from '#tests/harness/plan.ts'
-import { openRfiStage } from '#tests/harness/rfis.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { findProjectOverview } from '../contract.ts'
 

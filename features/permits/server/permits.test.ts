@@ -8,7 +8,6 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { deleteWorkOrders } from '#features/projects/contract.ts'
 import { inBackground } from '#server/background/background.ts'
 import { todayIn } from '#server/days.ts'
-import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   closePermits,
@@ -28,6 +27,7 @@ import {
   listSubPermits,
   updatePermits,
 } from '../contract.ts'
+import { openPermitStage, type PermitStage } from '../testing.ts'
 
 let server: TestApp
 let stage: PermitStage

@@ -1,10 +1,10 @@
 /** What two people do to one permit at the same moment: both orders come up, and exactly one wins. */
 import { beforeAll, expect, test } from 'vitest'
 import { atOnce, row } from '#tests/harness/overlap.ts'
-import { openPermitStage, type PermitStage } from '#tests/harness/permits.ts'
 import { RACE_TIMEOUT, ROUNDS, repeat } from '#tests/harness/race.ts'
 import { useApp } from '#tests/harness/server.ts'
 import { createPermits } from '../contract.ts'
+import { openPermitStage, type PermitStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: PermitStage

@@ -8,7 +8,6 @@ import { listLinks } from '#features/links/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { personWith } from '#tests/harness/plan.ts'
-import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   closePunchListItems,
@@ -18,6 +17,7 @@ import {
   listResponsibleEmployees,
   updatePunchListItems,
 } from '../contract.ts'
+import { openPunchStage, type PunchStage } from '../testing.ts'
 
 let server: TestApp
 let stage: PunchStage

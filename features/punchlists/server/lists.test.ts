@@ -5,7 +5,6 @@ import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { deleteJobs, restoreJobs } from '#features/jobs/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
-import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, useApp } from '#tests/harness/server.ts'
 import {
   closePunchListItems,
@@ -17,6 +16,7 @@ import {
   listPunchListsOfWorkOrder,
   updatePunchLists,
 } from '../contract.ts'
+import { openPunchStage, type PunchStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: PunchStage

@@ -1,7 +1,6 @@
 /** Punch lists and their items in the order of a column, and as spreadsheets. */
 import { beforeAll, expect, test } from 'vitest'
 import { addJob, addWorkOrder } from '#database/seed/builders.ts'
-import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
@@ -12,6 +11,7 @@ import {
   listPunchListsOfWorkOrder,
   searchPunchListItems,
 } from '../contract.ts'
+import { openPunchStage, type PunchStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: PunchStage

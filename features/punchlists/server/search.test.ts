@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { addJob, addWorkOrder } from '#database/seed/builders.ts'
 import { deleteJobs } from '#features/jobs/contract.ts'
-import { openPunchStage, type PunchStage } from '#tests/harness/punch.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
 import {
   closePunchListItems,
@@ -13,6 +12,7 @@ import {
   listItemsOfPunchList,
   searchPunchListItems,
 } from '../contract.ts'
+import { openPunchStage, type PunchStage } from '../testing.ts'
 
 const server = await useApp()
 let stage: PunchStage

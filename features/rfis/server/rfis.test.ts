@@ -7,7 +7,6 @@ import { findWatching } from '#features/discussion/contract.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
-import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
   changeRfis,
@@ -22,6 +21,7 @@ import {
   previewRfis,
 } from '../contract.ts'
 import { rfiMachine } from '../machine.ts'
+import { openRfiStage, type RfiStage } from '../testing.ts'
 
 let server: TestApp
 let stage: RfiStage

@@ -1,12 +1,12 @@
 /** What stands in the way of what is planned: which records, for whom, and until when. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assign } from '#database/seed/builders.ts'
-import { openChangeOrderStage } from '#tests/harness/change-orders.ts'
+import { openChangeOrderStage } from '#features/changeorders/testing.ts'
+import { openPunchStage } from '#features/punchlists/testing.ts'
+import { openRfiStage, type RfiStage } from '#features/rfis/testing.ts'
+import { openSubmittalStage } from '#features/submittals/testing.ts'
 import { day, personWith } from '#tests/harness/plan.ts'
-import { openPunchStage } from '#tests/harness/punch.ts'
-import { openRfiStage, type RfiStage } from '#tests/harness/rfis.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { openSubmittalStage } from '#tests/harness/submittals.ts'
 import { listScheduleBlocks } from '../contract.ts'
 
 let server: TestApp

@@ -6,10 +6,10 @@ import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addEmployee, addPermit, assign } from '#database/seed/builders.ts'
 import { createEmployees, findEmployee, updateEmployees } from '#features/employees/contract.ts'
 import { closePunchListItems, deletePunchListItems } from '#features/punchlists/contract.ts'
+import { openPunchStage } from '#features/punchlists/testing.ts'
 import { updateTasks } from '#features/tasks/contract.ts'
 import { type Hold, insertsInto, row, whileHeld } from '#tests/harness/overlap.ts'
 import { addBranch, callAt, personWith, readAt } from '#tests/harness/plan.ts'
-import { openPunchStage } from '#tests/harness/punch.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import {
   createSubcontractors,

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { useApp } from '#tests/harness/server.ts'
-import { approves, openSubmittalStage, type SubmittalStage, submits } from '#tests/harness/submittals.ts'
+import { approves, openSubmittalStage, type SubmittalStage, submits } from '../testing.ts'
 
 const server = await useApp()
 let submittals: SubmittalStage

@@ -4,19 +4,13 @@ import { listNotifications } from '#features/notifications/contract.ts'
 import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
 import {
-  approves,
-  isTold,
-  openSubmittalStage,
-  type SubmittalStage,
-  submits,
-} from '#tests/harness/submittals.ts'
-import {
   createSubmittalPackages,
   listDwellOfSubmittal,
   listHistoryOfSubmittal,
   listSubmittalPackages,
   submitSubmittalPackage,
 } from '../contract.ts'
+import { approves, isTold, openSubmittalStage, type SubmittalStage, submits } from '../testing.ts'
 
 const server = await useApp()
 let stage: SubmittalStage

@@ -20,13 +20,6 @@ import { atOnce, writesOf } from '#tests/harness/overlap.ts'
 import { newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
 import {
-  approves,
-  isTold,
-  openSubmittalStage,
-  type SubmittalStage,
-  submits,
-} from '#tests/harness/submittals.ts'
-import {
   createSubmittalPackages,
   createSubmittals,
   deleteSubmittalPackages,
@@ -38,6 +31,7 @@ import {
   listSubmittalRoles,
   listSubmittalsOfWorkOrder,
 } from '../contract.ts'
+import { approves, isTold, openSubmittalStage, type SubmittalStage, submits } from '../testing.ts'
 
 const server = await useApp()
 let stage: SubmittalStage

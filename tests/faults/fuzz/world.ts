@@ -1,11 +1,10 @@
 /** The demo company in a server of its own, who calls it, and what of it can be named. */
-import { recordTypeOf } from '#contract/record-types.ts'
-import type { RecordKind, TypedKind } from '#contract/values.ts'
+import type { RecordKind } from '#contract/values.ts'
 import { fillDemo } from '#database/seed/demo.ts'
 import { addDemoFiles } from '#database/seed/demo-files.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { openTestApp, type TestApp } from '#tests/harness/server.ts'
-import { kindOf, namedTypes } from '#tests/harness/world.ts'
+import { worldTables } from '#tests/harness/world.ts'
 import type { Known } from './values.ts'
 
 /** Who calls: people of several roles and companies, an administrator of the site, nobody, and somebody with no token. */
@@ -36,81 +35,11 @@ export interface World {
   close(): Promise<void>
 }
 
-type Place = readonly [table: string, column: string]
-
-/** Where the records of a kind are that is not called as their type is. */
-const otherTables: Record<Exclude<RecordKind, TypedKind>, Place> = {
-  company: ['company', 'company_id'],
-  account: ['account', 'account_id'],
-  employee: ['employee', 'id'],
-  colleague: ['employee', 'id'],
-  companyRole: ['company_role', 'id'],
-  spareRole: ['company_role', 'id'],
-  iam: ['iam', 'id'],
-  companyRoleInventory: ['company_role_inventory', 'id'],
-  jobCode: ['job_code', 'id'],
-  taskCode: ['task_code', 'id'],
-  companyJobCode: ['company_job_code', 'id'],
-  companyTaskCode: ['company_task_code', 'id'],
-  companySubTaskCode: ['company_sub_task_code', 'id'],
-  companyInventoryCategory: ['company_inventory_category', 'id'],
-  subContractor: ['sub_contractor', 'id'],
-  employeeWorkOrder: ['employee_work_order', 'id'],
-  employeeJob: ['employee_job', 'id'],
-  employeeTask: ['employee_task', 'id'],
-  employeeSubTask: ['employee_activity', 'id'],
-  employeeRelation: ['employee_relation', 'id'],
-  timeLog: ['time_log', 'id'],
-  folder: ['folder', 'id'],
-  otherFolder: ['folder', 'id'],
-  file: ['file', 'id'],
-  notification: ['notification', 'id'],
-  changeOrderItem: ['change_order_item', 'id'],
-  submittalPending: ['submittal', 'id'],
-  submittalDecided: ['submittal', 'id'],
-  submittalPackage: ['submittal_package', 'id'],
-  permitApproved: ['permit', 'id'],
-  rfiAnswered: ['rfi', 'id'],
-  permitInspection: ['permit_inspection', 'id'],
-  registerView: ['register_view', 'id'],
-  longReport: ['long_report', 'id'],
-  deletion: ['deletion', 'id'],
-  masterInventory: ['master_inventory', 'id'],
-  inventoryMovement: ['inventory_movement', 'id'],
-  workOrderInventory: ['work_order_inventory', 'id'],
-  employeeInventory: ['employee_inventory', 'id'],
-  stockedWorkOrder: ['work_order', 'id'],
-  stockedJob: ['job', 'id'],
-  stockedActivity: ['activity', 'id'],
-  capture: ['activity_capture', 'id'],
-  capturedActivity: ['activity', 'id'],
-  incidentEmployee: ['incident_employee', 'id'],
-  caseToEnter: ['incident_employee', 'id'],
-  enteredCase: ['incident_employee', 'id'],
-  upload: ['stored_object', 'id'],
-  bidProject: ['work_order', 'id'],
-  bidActivity: ['activity', 'id'],
-  bidSummary: ['bid_summary', 'id'],
-  advertisedWorkOrder: ['work_order', 'id'],
-  advertisedTask: ['task', 'id'],
-  advertisedLine: ['activity', 'id'],
-  spareLine: ['activity', 'id'],
-  bidQuestion: ['bid_question', 'id'],
-  biddedWorkOrder: ['work_order', 'id'],
-  receivedBid: ['bid_summary', 'id'],
-  bidderAccount: ['account', 'account_id'],
-  packetFile: ['file', 'id'],
-  receivedPacketFile: ['file', 'id'],
-  bidAlternate: ['bid_alternate', 'id'],
-  offeredAlternate: ['bid_alternate', 'id'],
-  awardedAlternate: ['bid_alternate', 'id'],
-}
-
-/** Where the records of every kind are. */
-const tables = Object.entries<Place>({
-  ...Object.fromEntries(namedTypes.map((type) => [kindOf(type), [recordTypeOf(type).table, 'id']])),
-  ...otherTables,
-}) as [RecordKind, Place][]
+/** Where the records of every kind are: the table, and its column with their ids. */
+const tables = (Object.entries(worldTables) as [RecordKind, string][]).map(
+  ([kind, table]) =>
+    [kind, [table, table === 'company' || table === 'account' ? `${table}_id` : 'id']] as const,
+)
 const MOST_OF_A_KIND = 40
 
 /** Opens the server and fills it. */

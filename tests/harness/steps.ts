@@ -3,7 +3,7 @@ import type { Machine, May } from '#contract/machine.ts'
 import type { StatusName } from '#contract/statuses.ts'
 import type { NewTurnRow } from '#database/seed/builders.ts'
 import type { Answer } from '#tests/harness/server.ts'
-import type { Kind, Stage } from './stage.ts'
+import type { Kind, Stage } from './step-stage.ts'
 
 /** The status that a record is to be in, the step that will be tried, and what it waits for where that has turns. */
 interface Wanted<Action> {
@@ -24,10 +24,14 @@ type Call = (stage: Stage, id: string, token: string) => Promise<Answer<unknown>
 
 export interface Steps<Action extends string = string> {
   machine: Machine<Action, never, never>
-  /** Where it is kept. */
-  table: string
+  /** Where it is kept, where its type does not say so (contract/record-types.ts). */
+  table?: string
   /** It belongs to no project: whoever may read them sees it. */
   isOfAccount?: boolean
+  /** The documented words that a step ends with (002 §8), of those that have some. */
+  said?: { [A in Action]?: string }
+  /** The column that tells since when it is decided: files that were there by then stay. */
+  decidedBy?: string
   make(stage: Stage, wanted: Wanted<Action>): Promise<string>
   read(stage: Stage, id: string, token: string): Promise<Answer<{ items: Seen<Action>[] }>>
   /** The files of a record have bits of their own: tests/file-rules.test.ts. */
