@@ -9,9 +9,8 @@ import { fileRules } from '#app/server/routes.ts'
 import type { Machine } from '#contract/machine.ts'
 import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
-import { type AccountHandle, addComment, addPermitLog } from '#database/seed/builders.ts'
+import { type AccountHandle, addComment, addPermitLog, type NewCommentRow } from '#database/seed/builders.ts'
 import { addFile, addFolder } from '#database/seed/file-builders.ts'
-import { changeOrderMachine } from '#features/changeorders/machine.ts'
 import {
   createFolders,
   deleteFiles,
@@ -20,12 +19,10 @@ import {
   updateFiles,
   updateFolders,
 } from '#features/files/contract.ts'
-import { invoiceMachine } from '#features/invoices/machine.ts'
-import { permitMachine } from '#features/permits/machine.ts'
-import { punchMachine } from '#features/punchlists/machine.ts'
-import { rfiMachine } from '#features/rfis/machine.ts'
-import { submittalMachine } from '#features/submittals/machine.ts'
 import { upload } from './harness/files.ts'
+import { planLevels } from './harness/ground.ts'
+import type { Kit } from './harness/kit.ts'
+import { allKits } from './harness/kits.ts'
 import { someOf } from './harness/sampled.ts'
 import {
   type Answer,
@@ -37,24 +34,21 @@ import {
 } from './harness/server.ts'
 import { buildWorld, kindOf, type World } from './harness/world.ts'
 
+/** Those of records with a machine change as it says. */
+const machines = new Map(
+  allKits.flatMap(({ types, steps }) =>
+    types.flatMap((type) => (steps[type] ? [[type, steps[type]] as const] : [])),
+  ),
+)
+const typesWhose = (rule: Kit['files']) =>
+  allKits.flatMap(({ types, files }) => (files === rule ? types : []))
 /** Nothing is decided on these: people plan with them, or have told what happened. */
-const free: RecordType[] = [...(['WorkOrder', 'Job', 'Task', 'SubTask'] as const), 'Incident']
-const machines = {
-  PunchList: punchMachine.list,
-  PunchListItem: punchMachine.item,
-  RFI: rfiMachine,
-  ChangeOrder: changeOrderMachine,
-  Submittal: submittalMachine,
-  Permit: permitMachine,
-  Invoice: invoiceMachine,
-} as const satisfies { [Type in RecordType]?: Machine<never> | object }
-type Decided = keyof typeof machines
-/** Locked with their day: features/fielddays/server/lock.test.ts. */
-const ofDays: RecordType[] = ['Observation', 'NonConformance', 'ConstructionReport']
+const free: RecordType[] = [...planLevels, ...typesWhose('always')]
+const ofDays = typesWhose('until their day is confirmed')
 /** Of those of the account: features/bidding/server/packets.test.ts. */
 const ruledOfAccount = ['BidSummary']
 const said = recordTypeNames.filter(
-  (type) => !free.includes(type) && !ofDays.includes(type) && !(type in machines),
+  (type) => !free.includes(type) && !ofDays.includes(type) && !machines.has(type),
 )
 
 let server: TestApp
@@ -74,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const place = () => ({ ...account, workOrderId: world.records.workOrder })
-const idOf = (type: Decided) => world.records[kindOf(type)]
+const idOf = (type: RecordType) => world.records[kindOf(type)]
 
 interface Target {
   targetType: RecordType
@@ -156,12 +150,12 @@ test('every kind of record that files hang on has a rule, or nothing is decided 
   )
 })
 
-const cases = (Object.keys(machines) as Decided[]).flatMap((type) =>
-  machines[type].statuses.map((status: StatusName) => [type, status] as const),
-)
+const cases = [...machines].flatMap(([type, steps]) => {
+  const machine = steps.machine as unknown as Machine<'files'>
+  return machine.statuses.map((status: StatusName) => [type, status, machine] as const)
+})
 
-describe.each(cases)('of a %s that is %s', (targetType, status) => {
-  const machine = machines[targetType] as unknown as Machine<'files'>
+describe.each(cases)('of a %s that is %s', (targetType, status, machine) => {
   const code = (machine.steps.files.refused as { [S in StatusName]?: string })[status]
 
   // One function decides of all of them (features/files/server): each state is tried in two ways a day.
@@ -187,12 +181,12 @@ describe.each(cases)('of a %s that is %s', (targetType, status) => {
   })
 })
 
-describe.each([
-  ['RFI', 'answered_at'],
-  ['Permit', 'approved_at'],
-  ['Invoice', 'approved_at'],
-] as const)('of a %s, once it is decided', (targetType, column) => {
-  const decided = async () => {
+const decided = [...machines].flatMap(([type, { decidedBy }]) =>
+  decidedBy ? [[type, decidedBy] as const] : [],
+)
+
+describe.each(decided)('of a %s, once it is decided', (targetType, column) => {
+  const decide = async () => {
     const targetId = idOf(targetType)
     await put(targetType, targetId, 'status_id', statuses.InProgress)
     const before = await hang({ targetType, targetId })
@@ -204,7 +198,7 @@ describe.each([
   }
 
   test.each(Object.entries(changing))('not if it was there: %s', async (_name, way) => {
-    const { before, after } = await decided()
+    const { before, after } = await decide()
     const present = await whole(before)
     expect(await way(before, ann)).toMatchObject({ status: 409, errorCode: 'FILE_DECIDED_ON' })
     expect(await whole(before)).toEqual(present)
@@ -212,7 +206,7 @@ describe.each([
   })
 
   test.each(Object.entries(adding))('still: %s', async (_name, way) => {
-    const { before } = await decided()
+    const { before } = await decide()
     expect(await way(before, ann)).toMatchObject({ status: 200 })
   })
 })
@@ -230,7 +224,7 @@ describe.each(said)('of a %s', (targetType) => {
         created_at,
       })
     const { below } = recordTypeOf(targetType)
-    const record = below?.type as Exclude<Decided, 'PunchList'>
+    const record = below?.type as NewCommentRow['record']
     return addComment(db, place(), {
       record,
       recordId: idOf(record),

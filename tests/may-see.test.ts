@@ -1,4 +1,5 @@
 /** Who may see a work order and do something there: every place that answers says the same, whatever a role allows. */
+
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -19,23 +20,16 @@ import {
   addAccount,
   addActivity,
   addActors,
-  addChangeOrder,
   addComment,
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
-  addIncident,
-  addIncidentEmployee,
-  addInvoice,
   addJob,
   addNotification,
-  addPermit,
   addPunchList,
   addPunchListItem,
-  addRfi,
   addRole,
   addSubContractor,
-  addSubmittal,
   addTask,
   addTimeLog,
   addTurn,
@@ -46,21 +40,18 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { listAssignments } from '#features/assignments/server/queries.ts'
-import { changeOrderMachine } from '#features/changeorders/machine.ts'
 import { findDiscussed, listWhoSee } from '#features/discussion/server/queries.ts'
 import { findTarget } from '#features/files/server/place-queries.ts'
 import { claimFolders, requireFolders } from '#features/files/server/places.ts'
 import { countItems } from '#features/files/server/queries.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
-import { invoiceMachine } from '#features/invoices/machine.ts'
 import { mayRead } from '#features/links/server/queries.ts'
 import { listNotices } from '#features/notifications/server/queries.ts'
 import { listReaders, mayOn } from '#features/notifications/server/reader-queries.ts'
 import { listAble } from '#features/parties/server/queries.ts'
 import { itemTable } from '#features/punchlists/server/item-queries.ts'
 import { listTable } from '#features/punchlists/server/list-queries.ts'
-import { submittalMachine } from '#features/submittals/machine.ts'
 import { listLogs } from '#features/tracking/server/queries.ts'
 import { ofType, requireSeen } from '#server/db/record.ts'
 import { isTheirsById, keyOfTold, listTheirs } from '#server/db/theirs.ts'
@@ -69,6 +60,8 @@ import type { InAccount } from '#server/http/mount.ts'
 import { visibleIds } from '#server/http/stream.ts'
 import type { Caller, Scope } from '#server/scope.ts'
 import { may } from '#web/session/may.ts'
+import type { Kit } from './harness/kit.ts'
+import { allKits } from './harness/kits.ts'
 import { isWhole, sample } from './harness/sampled.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from './harness/server.ts'
 
@@ -427,29 +420,15 @@ test('what people of a subcontractor can have of their bits is asked alike of ca
   expect(hasBitOn(scope, 'Bidding', 'Read', site)).toBe(false)
 })
 
+/** How one of each type is made. */
+const adding: Kit['add'] = Object.assign({}, ...allKits.map(({ add }) => add))
+
 /** A record of a type, and a comment on it. */
 async function addDiscussed(type: (typeof discussed)[number], site: Site, byEmployeeId: string, number = 1) {
   const { db } = server.database
-  const job = { ...site, jobId: site.list.jobId }
-  const id = await {
-    PunchListItem: async () => {
-      const item = { number: 7, description: 'x', byEmployeeId, created_on: '2030-01-01' }
-      return addPunchListItem(db, site.list, item)
-    },
-    RFI: async () => addRfi(db, job, { number, title: 'x', byEmployeeId }),
-    Submittal: async () => addSubmittal(db, site, { number, title: 'x', byEmployeeId }),
-    Permit: async () => (await addPermit(db, site, { number, title: 'x', byEmployeeId })).permitId,
-    Incident: async () => {
-      const incident = { number, name: 'x', byEmployeeId, happened_on: '2026-01-12' }
-      return (await addIncident(db, site, incident)).incidentId
-    },
-    Invoice: async () => {
-      const invoice = { number, title: 'x', byEmployeeId, open_date: '2026-01-12' }
-      return (await addInvoice(db, site, invoice)).invoiceId
-    },
-    ChangeOrder: async () =>
-      (await addChangeOrder(db, site.activity, { number, name: 'x', byEmployeeId })).changeOrderId,
-  }[type]()
+  const add = adding[type]
+  if (!add) throw new Error(`The kit of ${type} does not say how one is added`)
+  const id = await add(db, site.activity, { number, byEmployeeId })
   const on = { record: type, recordId: id, byEmployeeId, created_at: '2030-01-01' }
   return { id, said: await addComment(db, site, { ...on, text: 'x' }) }
 }
@@ -572,24 +551,20 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
     since: '2030-01-01',
   }
   const noTurn = () => pool.query('delete from court where record_id = $1', [id])
-  const beside: Record<string, { put: (to: string) => Promise<unknown>; back: () => Promise<unknown> }> = {
-    approval: {
-      put: (to) => addActors(db, site, { record: type, recordId: id }, [{ role_type_id: 2, employeeId: to }]),
-      back: () => pool.query('delete from approval where record_id = $1', [id]),
-    },
-    permit_log: {
-      put: (to) =>
-        pool.query(
-          `insert into permit_log (company_id, account_id, id, work_order_id, permit_id, inspected_on, result,
-             inspector_employee_id, created_by_employee_id) values ($1, $2, $3, $4, $5, '2030-01-01', 'Note', $6, $7)`,
-          [home.companyId, home.accountId, uuidv7(), site.workOrderId, id, to, byEmployeeId],
-        ),
-      back: () => pool.query('delete from permit_log where permit_id = $1', [id]),
-    },
-    incident_employee: {
-      put: (employeeId) => addIncidentEmployee(db, { ...site, incidentId: id }, { employeeId, byEmployeeId }),
-      back: () => pool.query('delete from incident_employee where incident_id = $1', [id]),
-    },
+  /** Names a person in a row of a table that hangs on it. */
+  const hanging = (table: string) => {
+    if (table === 'approval')
+      return {
+        put: (to: string) =>
+          addActors(db, site, { record: type, recordId: id }, [{ role_type_id: 2, employeeId: to }]),
+        back: () => pool.query('delete from approval where record_id = $1', [id]),
+      }
+    const { put, by } = allKits.flatMap(({ beside }) => beside).find((one) => one.table === table) ?? {}
+    if (!put || !by) throw new Error(`No kit says how ${table} names somebody`)
+    return {
+      put: (to: string) => put(db, { ...site, recordId: id }, { employeeId: to, byEmployeeId }),
+      back: () => pool.query(`delete from ${table} where ${by} = $1`, [id]),
+    }
   }
   const ofTurns = (having: (to: string) => { employeeId: string } | { subContractorId: string }) =>
     waits
@@ -599,7 +574,7 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
     ...(theirs.people ?? []).map((name) => ({ name, ...column(name) })),
     ...(theirs.beside ?? []).map((one) => ({
       name: one.table,
-      ...(beside[one.table] as (typeof beside)[string]),
+      ...hanging(one.table),
     })),
     ...ofTurns((to) => ({ employeeId: to })),
   ]
@@ -646,10 +621,12 @@ const drafting = typesThat('waits').filter((type) => recordTypeOf(type).drafts)
 
 test('of change orders, submittals and invoices there are drafts, to which no step leads back', () => {
   expect(drafting).toEqual(['ChangeOrder', 'Submittal', 'Invoice'])
-  const machines = { ChangeOrder: changeOrderMachine, Submittal: submittalMachine, Invoice: invoiceMachine }
-  for (const [type, { steps }] of Object.entries(machines)) {
-    const inDraft: readonly string[] = recordTypeOf(type as RecordType).drafts?.statuses ?? []
-    const ends = Object.values<{ to?: string }>(steps).map(({ to }) => to)
+  for (const type of drafting) {
+    const steps: Record<string, { to?: string }> =
+      allKits.find(({ types }) => types.includes(type))?.steps[type]?.machine.steps ?? {}
+    expect(Object.keys(steps).length).toBeGreaterThan(0)
+    const inDraft: readonly string[] = recordTypeOf(type).drafts?.statuses ?? []
+    const ends = Object.values(steps).map(({ to }) => to)
     expect(ends.filter((to) => to && inDraft.includes(to))).toEqual([])
   }
 })

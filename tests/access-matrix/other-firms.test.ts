@@ -3,10 +3,11 @@
  * every call that reads, and looks for another firm and its people in each answer, and names them in every call that takes a
  * person or a firm. Left out of one call, the rule fails here.
  */
+
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isWrite } from '#contract/endpoint.ts'
-import { typesThat } from '#contract/record-types.ts'
+import { recordTypeNames, recordTypeOf, typesThat } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { OTHER_COMPANY, type RecordKind } from '#contract/values.ts'
 import { addComment, addTurn, type EmployeeHandle } from '#database/seed/builders.ts'
@@ -16,6 +17,8 @@ import { updateInvoices } from '#features/invoices/contract.ts'
 import { updatePermits } from '#features/permits/contract.ts'
 import { findPunchListItem, updatePunchListItems } from '#features/punchlists/contract.ts'
 import { updateSubmittals } from '#features/submittals/contract.ts'
+import { type Kit, named } from '#tests/harness/kit.ts'
+import { allKits } from '#tests/harness/kits.ts'
 import { withValueAt } from '#tests/harness/sample.ts'
 import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
 import { answersTo, callsAbout, namingsOf, tellingOf } from './hidden.ts'
@@ -104,43 +107,33 @@ beforeAll(async () => {
 
 /** What of the own world becomes the reader's own records, which people of the other firm made, are asked in and act on. */
 async function makeTheirs() {
-  // First the other firm's, so that their histories name it.
-  for (const [id, status] of [
-    [rival, ''],
-    [firm, ', updated_at = now()'],
-  ]) {
-    await onProject('submittal', `sub_contractor_id = '${id}', status_id = ${statuses.Pending}`)
-    await onProject('permit', `sub_contractor_id = '${id}'${status}`)
-    await onProject('invoice', `sub_contractor_id = '${id}', status_id = ${statuses.InProgress}`)
-    await onProject('construction_report', `type_id = 3, sub_contractor_id = '${id}'`)
-    await onProject('punch_list_item', `sub_contractor_id = '${id}', sub_contractor_type_id = 1`)
+  const ofFirm: Kit['ofFirm'] = Object.assign({}, ...allKits.map((kit) => kit.ofFirm))
+  for (const type of recordTypeNames) {
+    const { table, theirs } = recordTypeOf(type)
+    if (typeof theirs !== 'object' || theirs.holds) continue
+    const [column] = theirs.firms ?? []
+    const more = ofFirm[type] ? `, ${ofFirm[type]}` : ''
+    // First the other firm's, so that its history names it.
+    for (const id of column ? [rival, firm] : [])
+      await onProject(table, `${column} = '${id}', updated_at = now()${more}`)
+    if (!column) await onProject(table, `created_by_employee_id = '${limited.employeeId}'`)
   }
-  for (const table of ['rfi', 'observation', 'non_conformance', 'incident'])
-    await onProject(table, `created_by_employee_id = '${limited.employeeId}'`)
 }
 
-const CHANGE_ORDER =
-  'a change order that was sent is for everybody: it names its author, its actors and who comments'
-const FILE = 'a file names who added it'
-const HOLDER = 'tells on whom a record that they see waits'
-const RECORD = 'names who made their record, who is asked in it and who acted on it'
-const HISTORY = 'the history of what they see names who did it'
-const SAID = 'names who comments on their record'
+type Naming = Kit['naming']
+const isForAll = ({ types }: Kit) => types.some((type) => recordTypeOf(type).theirs === 'everybody')
+const namingIn = (isWanted: (kit: Kit) => boolean): Naming =>
+  Object.assign({}, ...allKits.filter(isWanted).map(({ naming }) => naming))
 
+const FILE = 'a file names who added it'
 /** The calls that name people of the other firm, without it, on what everybody sees, and why: whoever is on a record is named. */
-const onWhatAllSee: Readonly<Record<string, string>> = {
-  'POST /api/changeordermaster/getbyjob': CHANGE_ORDER,
-  'POST /api/changeordermaster/workorder': CHANGE_ORDER,
-  'POST /api/changeordermaster/getbychangeorder': CHANGE_ORDER,
-  'POST /api/changeordermaster/export': CHANGE_ORDER,
-  'POST /api/changeordermaster/pdf': CHANGE_ORDER,
-  'POST /api/changeordermastercomment/changeorder': CHANGE_ORDER,
-  'POST /api/changeordermaster/court': CHANGE_ORDER,
-  'POST /api/changeordermaster/history': HISTORY,
-  'POST /api/court/holders': HOLDER,
-  'POST /api/workorder/overview': HOLDER,
-  'POST /api/schedule/blocks': HOLDER,
-  'POST /api/workorder/history': HISTORY,
+const onWhatAllSee: Naming = {
+  // One that was sent is for everybody.
+  ...namingIn(isForAll),
+  'POST /api/court/holders': named.holder,
+  'POST /api/workorder/overview': named.holder,
+  'POST /api/schedule/blocks': named.holder,
+  'POST /api/workorder/history': named.history,
   'POST /api/s3/listfiles': FILE,
   'POST /api/file/export': FILE,
   'POST /api/file/folder': FILE,
@@ -148,55 +141,8 @@ const onWhatAllSee: Readonly<Record<string, string>> = {
   'POST /api/folder/files': FILE,
   'POST /api/folder/target': FILE,
 }
-/** The calls that name them beside that once records are the reader's, and why. */
-const onTheirs: Readonly<Record<string, string>> = {
-  'POST /api/constructionreport/history': HISTORY,
-  'POST /api/incident/history': HISTORY,
-  'POST /api/invoicemaster/history': HISTORY,
-  'POST /api/nonconformance/history': HISTORY,
-  'POST /api/observation/history': HISTORY,
-  'POST /api/permithistory/permit': HISTORY,
-  'POST /api/punchlist/item/history': HISTORY,
-  'POST /api/rfihistory/rfi': HISTORY,
-  'POST /api/submittal/history': HISTORY,
-  'POST /api/constructionreport/getbyreport': RECORD,
-  'POST /api/constructionreport/getbytype': RECORD,
-  'POST /api/incident/GetByIncident': RECORD,
-  'POST /api/incident/log': RECORD,
-  'POST /api/invoicemaster/workorder': RECORD,
-  'POST /api/invoicemaster/id': RECORD,
-  'POST /api/invoicemaster/pdf': RECORD,
-  'POST /api/invoicemaster/court': HOLDER,
-  'POST /api/invoicemastercomments/get/invoicemaster': SAID,
-  'POST /api/invoicemaster/export': RECORD,
-  'POST /api/permit/workorder': RECORD,
-  'POST /api/permit': RECORD,
-  'POST /api/permit/court': HOLDER,
-  'POST /api/permitcomments/permit': SAID,
-  'POST /api/permit/export': RECORD,
-  'POST /api/punchlist/job': RECORD,
-  'POST /api/punchlist/workorder': RECORD,
-  'POST /api/punchlist/export': RECORD,
-  'POST /api/punchlist/punchlist': RECORD,
-  'POST /api/punchlist/punchlistitem': RECORD,
-  'POST /api/punchlist/punchlistitem/id': RECORD,
-  'POST /api/punchlist/items/search': RECORD,
-  'POST /api/punchlist/items/export': RECORD,
-  'POST /api/punchlist/item/comments': SAID,
-  'POST /api/punchlist/item/court': HOLDER,
-  'POST /api/rfi/job': RECORD,
-  'POST /api/rfi/workorder': RECORD,
-  'POST /api/rfi': RECORD,
-  'POST /api/rfi/court': HOLDER,
-  'POST /api/rficomments/rfi': SAID,
-  'POST /api/rfi/export': RECORD,
-  'POST /api/submittal/getbyworkorder': RECORD,
-  'POST /api/submittal/getbySubmittalMaster': RECORD,
-  'POST /api/submittal/comment/submittalmaster': SAID,
-  'POST /api/submittal/court': HOLDER,
-  'POST /api/submittal/export': RECORD,
-  'POST /api/submittal/package/workorder': RECORD,
-}
+/** The calls that name them beside that once records are the reader's. */
+const onTheirs: Naming = namingIn((kit) => !isForAll(kit))
 
 describe('another firm and its people', () => {
   const names = (...told: object[]) => told.flatMap((one) => Object.keys(one)).sort()

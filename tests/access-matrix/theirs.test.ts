@@ -2,10 +2,11 @@
  * People of a subcontractor see what names them or their firm (docs/decisions/0095): somebody of one who may do everything
  * otherwise asks every call for what is not theirs, and for what is. Left out of one module, the rule fails here.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { isOnlyTheirs, recordTypeOf, typesThat } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
@@ -45,6 +46,7 @@ import {
 import { exportTasks, findTask, updateTasks } from '#features/tasks/contract.ts'
 import { visibleIds } from '#server/http/stream.ts'
 import type { Caller } from '#server/scope.ts'
+import { allKits } from '#tests/harness/kits.ts'
 import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
 import { callsAbout, hanging, isHidden, isHiddenBelow, telling } from './hidden.ts'
 import {
@@ -65,25 +67,25 @@ useMatrix()
 /** What is found in an answer that tells of what is not theirs. */
 const SECRET = 'Undisclosed'
 
-/** The kinds of records that are theirs or not, and the tables that they are in. */
-const kinds: Partial<Record<RecordKind, string>> = {
-  punchList: 'punch_list',
-  punchListItem: 'punch_list_item',
-  rfi: 'rfi',
-  rfiAnswered: 'rfi',
-  submittal: 'submittal',
-  submittalPending: 'submittal',
-  submittalDecided: 'submittal',
-  submittalPackage: 'submittal_package',
-  permit: 'permit',
-  permitApproved: 'permit',
-  permitInspection: 'permit_inspection',
-  invoice: 'invoice',
-}
-const kindNames = Object.keys(kinds) as RecordKind[]
-
 /** The types of records that people of a subcontractor see only theirs of, and that others point to. */
 const types = typesThat('waits').filter(isOnlyTheirs)
+const kitsOfTheirs = allKits.filter((kit) => types.some((type) => kit.types.includes(type)))
+
+/** The kinds of records that are theirs or not, and the tables that they are in. */
+const kinds: Partial<Record<RecordKind, string>> = Object.assign(
+  {},
+  ...kitsOfTheirs.flatMap(({ world }) => world.map((part) => part.kinds)),
+)
+const kindNames = Object.keys(kinds) as RecordKind[]
+
+/** The columns with what a row is called by, and where it is. */
+const told = kitsOfTheirs.flatMap((kit): [table: string, column: string][] => [
+  ...kit.types.flatMap((type): [string, string][] => {
+    const { table, named } = recordTypeOf(type)
+    return [named.title, named.location].flatMap((column) => (column ? [[table, column]] : []))
+  }),
+  ...Object.entries(kit.titles),
+])
 
 /** Of a subcontractor, and may do everything. */
 let limited: EmployeeHandle
@@ -108,17 +110,7 @@ beforeAll(async () => {
   await join(theirWorld.employee)
   const place = { companyId: account.companyId, accountId: account.accountId, workOrderId: records.workOrder }
   const { employeeId } = employee
-  for (const [table, column] of [
-    ['punch_list', 'name'],
-    ['punch_list_item', 'description'],
-    ['punch_list_item', 'location'],
-    ['rfi', 'title'],
-    ['submittal', 'title'],
-    ['submittal_package', 'name'],
-    ['permit', 'title'],
-    ['permit_inspection', 'name'],
-    ['invoice', 'title'],
-  ])
+  for (const [table, column] of told)
     await pool.query(`update ${table} set ${column} = $2 where work_order_id = $1`, [
       records.workOrder,
       `${SECRET} ${table}`,
