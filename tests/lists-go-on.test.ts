@@ -2,6 +2,7 @@
  * Every list that is declared with listOf, in each of its orders, and what goes on by a cursor beside them: rows are added
  * and deleted between its pages, the one that the cursor names, too, and no row comes twice or is skipped.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
@@ -10,12 +11,8 @@ import type * as z from 'zod'
 import { sortedOf } from '#contract/columns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { PageOf } from '#contract/paging.ts'
-import { statuses } from '#contract/statuses.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { listActivities } from '#features/activities/server/queries.ts'
-import { changeOrderColumns } from '#features/changeorders/columns.ts'
-import { listItems as listChangeOrderItems } from '#features/changeorders/server/item-queries.ts'
-import { listChangeOrders } from '#features/changeorders/server/queries.ts'
 import { listCategories } from '#features/codes/server/inventory-queries.ts'
 import { accountOrders, companyOrders } from '#features/companies/orders.ts'
 import { listAccounts, listCompanies } from '#features/companies/server/queries.ts'
@@ -28,35 +25,32 @@ import { listItems as listFileItems } from '#features/files/server/queries.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { listEntries } from '#features/history/server/queries.ts'
 import { findCaller, openSession, sessionKeyOf } from '#features/identity/server/sessions.ts'
-import { incidentColumns } from '#features/incidents/columns.ts'
-import { listIncidents } from '#features/incidents/server/queries.ts'
 import { heldColumns, itemColumns as stockColumns } from '#features/inventory/columns.ts'
 import { listHeldRows } from '#features/inventory/server/held-queries.ts'
 import { listItemRows } from '#features/inventory/server/item-queries.ts'
-import { invoiceColumns } from '#features/invoices/columns.ts'
-import { listInvoices } from '#features/invoices/server/queries.ts'
 import { listJobs } from '#features/jobs/server/queries.ts'
-import { permitColumns } from '#features/permits/columns.ts'
-import { listPermits } from '#features/permits/server/queries.ts'
 import { bidProjectOrders, listWorkOrdersOfEmployee, projectOrders } from '#features/projects/contract.ts'
 import { listWorkOrders } from '#features/projects/server/queries.ts'
 import { bidOrderOf } from '#features/projects/server/service.ts'
-import { punchItemColumns, punchListColumns } from '#features/punchlists/columns.ts'
-import { listPunchLists } from '#features/punchlists/server/list-queries.ts'
-import { listItems as listPunchItems } from '#features/punchlists/server/search-queries.ts'
-import { rfiColumns } from '#features/rfis/columns.ts'
-import { listRfis } from '#features/rfis/server/queries.ts'
 import { listWorkOrders as listScheduled, listSubTasks } from '#features/schedule/server/queries.ts'
-import { subcontractorColumns } from '#features/subcontractors/columns.ts'
-import { listSubcontractorRows } from '#features/subcontractors/server/queries.ts'
-import { submittalColumns } from '#features/submittals/columns.ts'
-import { listSubmittals } from '#features/submittals/server/queries.ts'
 import { listTasks } from '#features/tasks/server/queries.ts'
 import { type Position, readCursor, writeCursor } from '#server/db/cursor.ts'
 import { orderOf } from '#server/db/order.ts'
-import type { Range } from '#server/db/page.ts'
 import type { Scope } from '#server/scope.ts'
 import { endpoints, nameOf } from './harness/contracts.ts'
+import { allKits } from './harness/kits.ts'
+import {
+  type Copied,
+  day,
+  instant,
+  type Listed,
+  type ListedAt,
+  oneOf,
+  type Shown,
+  sometimes,
+  status,
+  word,
+} from './harness/lists.ts'
 import { definitionOf, innerOf, sampleOf } from './harness/sample.ts'
 import { isInSample, isWhole, sample } from './harness/sampled.ts'
 import { newPerson, openTestApp, type TestApp } from './harness/server.ts'
@@ -100,26 +94,8 @@ afterAll(async () => {
 
 // What there is ---------------------------------------------------------------------------------------------------
 
-interface Copied {
-  /** The column with its id. */
-  id?: string
-  /** Makes the row that is copied, of this company and account. */
-  first?: string
-  /** Which row is copied. */
-  of?: string
-  /** What differs, for the n-th copy: some lack a value, several have the same. */
-  vary: Record<string, string>
-}
-
-const oneOf = (...values: (string | number)[]) =>
-  `(array[${values.map((v) => `'${v}'`).join(', ')}])[1 + n % ${values.length}]`
-const day = (rows = 3) => `date '2030-01-10' + n % ${rows}`
-const sometimes = (value: string) => `case when n % 3 = 0 then null else ${value} end`
-const word = oneOf('bay', 'Ash', 'cedar', 'ash', "b''''y", 'Ångström')
-const status = `${oneOf(statuses.Active, statuses.Completed, statuses.InProgress)}::int`
-const instant = `timestamptz '2030-01-10 10:00:00.123456Z' + n % 3 * interval '1 microsecond'`
-
 const copied: Record<string, Copied> = {
+  ...Object.assign({}, ...allKits.map((kit) => kit.lists.copied)),
   work_order: {
     vary: {
       title: word,
@@ -145,18 +121,6 @@ const copied: Record<string, Copied> = {
   job: { vary: { title: word, position: 'n % 4 + 0.5' } },
   task: { vary: { name: word, position: 'n % 4' } },
   activity: { vary: { title: word, position: 'n % 4' } },
-  change_order: {
-    vary: {
-      number: '100 + n',
-      name: word,
-      new_end_date: sometimes(day()),
-      due_date: sometimes(day()),
-      schedule_impact: 'n % 3',
-      status_id: status,
-      created_at: instant,
-    },
-  },
-  change_order_item: { vary: { name: word } },
   company_inventory_category: { vary: { code: `${word} || n`, name: word } },
   master_inventory: {
     vary: {
@@ -183,41 +147,6 @@ const copied: Record<string, Copied> = {
   company: { id: 'company_id', vary: { name: word, city: oneOf('', 'Bergen', 'Oslo') } },
   account: { id: 'account_id', vary: { name: word, city: oneOf('', 'Bergen', 'Oslo') } },
   employee: { vary: { first_name: word, last_name: oneOf('Ek', 'ek', 'Bo'), status_id: status } },
-  permit: {
-    vary: {
-      number: '100 + n',
-      path: 'array[n % 4, n % 2]',
-      title: word,
-      status_id: status,
-      end_date: day(),
-      closed_at: sometimes(instant),
-    },
-  },
-  incident: {
-    vary: { number: '100 + n', name: word, type_id: '1 + n % 3', happened_on: day() },
-  },
-  invoice: {
-    vary: {
-      number: '100 + n',
-      title: word,
-      status_id: status,
-      amount: 'n % 5 * 100.25',
-      open_date: day(),
-      close_date: sometimes(day()),
-      due_date: sometimes(day()),
-    },
-  },
-  rfi: {
-    vary: {
-      number: '100 + n',
-      title: word,
-      due_date: day(),
-      status_id: status,
-      created_at: instant,
-      priority_id: '1 + n % 3',
-      job_id: 't.job_id',
-    },
-  },
   court: {
     first: `insert into court (company_id, account_id, id, work_order_id, job_id, module, record, record_id,
         started_by_employee_id, employee_id, step, since)
@@ -229,29 +158,6 @@ const copied: Record<string, Copied> = {
       due: sometimes(day(9)),
       since: instant,
       step: oneOf('answer', 'close'),
-    },
-  },
-  sub_contractor: { vary: { name: word, city: oneOf('', 'Bergen', 'Oslo'), status_id: status } },
-  submittal: {
-    vary: {
-      number: '100 + n / 2',
-      revision: 'n % 2',
-      title: word,
-      status_id: status,
-      required_on_site_date: sometimes(day()),
-      received_date: sometimes(day()),
-      package_id: sometimes('t.package_id'),
-    },
-  },
-  punch_list: { vary: { name: word, status_id: status, created_at: instant } },
-  punch_list_item: {
-    vary: {
-      number: '100 + n',
-      description: word,
-      location: oneOf('', 'Roof', 'roof'),
-      due_date: sometimes(day()),
-      employee_id: sometimes('t.created_by_employee_id'),
-      status_id: status,
     },
   },
   folder: {
@@ -290,17 +196,9 @@ async function copy(table: string, { id = 'id', first, of, vary }: Copied): Prom
 
 // The lists -------------------------------------------------------------------------------------------------------
 
-interface Listed {
-  /** Where its rows are. */
-  tables: string[]
-  orders?: readonly string[]
-  /** Some of it; of each row what tells it from others. */
-  list: (sort: never, range: Range) => Promise<object[]>
-  idOf: string
-}
-
 const db = () => server.database.db
 const place = () => ({ workOrder: world.records.workOrder })
+const at = (): ListedAt => ({ db: db(), scope, today: TODAY, records: world.records })
 
 const scheduled = {
   ...{ from: '2030-01-01', to: '2030-12-31' },
@@ -308,165 +206,102 @@ const scheduled = {
 }
 
 const lists: Record<string, Listed> = {
+  ...Object.assign({}, ...allKits.map((kit) => kit.lists.of)),
   'the projects': {
     tables: ['work_order'],
     orders: projectOrders,
-    list: (sort, range) => listWorkOrders(db(), scope, TODAY, { order: orderOf(sort) }, range),
+    list: (_at, sort, range) => listWorkOrders(db(), scope, TODAY, { order: orderOf(sort) }, range),
     idOf: 'workOrderUniqueID',
   },
   'the projects of a risk': {
     tables: ['progress'],
-    list: (_sort, range) => listWorkOrders(db(), scope, TODAY, { order: null, riskLevel: 'high' }, range),
+    list: (_at, _sort, range) =>
+      listWorkOrders(db(), scope, TODAY, { order: null, riskLevel: 'high' }, range),
     idOf: 'workOrderUniqueID',
   },
   'the bid projects': {
     tables: ['work_order'],
     orders: bidProjectOrders,
-    list: (sort, range) =>
+    list: (_at, sort, range) =>
       listWorkOrders(db(), scope, TODAY, { isBidding: true, order: bidOrderOf(sort) }, range),
     idOf: 'workOrderUniqueID',
   },
   'the jobs': {
     tables: ['job'],
-    list: (_sort, range) => listJobs(db(), scope, TODAY, world.records.workOrder, range),
+    list: (_at, _sort, range) => listJobs(db(), scope, TODAY, world.records.workOrder, range),
     idOf: 'jobUniqueId',
   },
   'the tasks': {
     tables: ['task'],
-    list: (_sort, range) => listTasks(db(), scope, TODAY, world.records.job, range),
+    list: (_at, _sort, range) => listTasks(db(), scope, TODAY, world.records.job, range),
     idOf: 'taskUniqueId',
   },
   'the activities of a task': {
     tables: ['activity'],
-    list: (_sort, range) => listActivities(db(), scope, TODAY, { task: world.records.task }, range),
+    list: (_at, _sort, range) => listActivities(db(), scope, TODAY, { task: world.records.task }, range),
     idOf: 'subTaskUniqueId',
   },
   'the activities that lack a price': {
     tables: ['activity'],
-    list: (_sort, range) => listActivities(db(), scope, TODAY, { ...place(), lacks: 'price' }, range),
+    list: (_at, _sort, range) => listActivities(db(), scope, TODAY, { ...place(), lacks: 'price' }, range),
     idOf: 'subTaskUniqueId',
   },
   'the projects of a schedule': {
     tables: ['work_order'],
-    list: (_sort, range) => listScheduled(db(), scope, TODAY, { ...scheduled, workOrder: null }, range),
+    list: (_at, _sort, range) => listScheduled(db(), scope, TODAY, { ...scheduled, workOrder: null }, range),
     idOf: 'workOrderUniqueID',
   },
   'the activities of a schedule': {
     tables: ['activity'],
-    list: (_sort, range) => listSubTasks(db(), scope, TODAY, { ...scheduled, ...place() }, range),
+    list: (_at, _sort, range) => listSubTasks(db(), scope, TODAY, { ...scheduled, ...place() }, range),
     idOf: 'uniqueID',
-  },
-  'the change orders': {
-    tables: ['change_order'],
-    orders: sortedOf(changeOrderColumns),
-    list: (sort, range) => listChangeOrders(db(), scope, TODAY, place(), { sort }, range),
-    idOf: 'changeOrderMasterUniqueId',
-  },
-  'the items of a change order': {
-    tables: ['change_order_item'],
-    list: (_sort, range) => listChangeOrderItems(db(), scope, world.records.changeOrder, range),
-    idOf: 'changeOrderItemUniqueId',
   },
   'the kinds of stock': {
     tables: ['company_inventory_category'],
-    list: (_sort, range) => listCategories(db(), scope, {}, range),
+    list: (_at, _sort, range) => listCategories(db(), scope, {}, range),
     idOf: 'companyInventoryCategoryUniqueId',
   },
   'the companies': {
     tables: ['company'],
     orders: companyOrders,
-    list: (sort, range) => listCompanies(db(), { companyId: null, searchKey: null }, sort, range),
+    list: (_at, sort, range) => listCompanies(db(), { companyId: null, searchKey: null }, sort, range),
     idOf: 'companyUniqueID',
   },
   'the accounts': {
     tables: ['account'],
     orders: accountOrders,
-    list: (sort, range) =>
+    list: (_at, sort, range) =>
       listAccounts(db(), { companyId: scope.companyId, accountId: null, searchKey: null }, sort, range),
     idOf: 'accountUniqueID',
   },
   'what waits': {
     tables: ['court'],
     orders: courtOrders,
-    list: (sort, range) => listWaiting(db(), scope, TODAY, { view: 'all', sort }, range),
+    list: (_at, sort, range) => listWaiting(db(), scope, TODAY, { view: 'all', sort }, range),
     idOf: 'courtUniqueId',
   },
   'the employees': {
     tables: ['employee'],
     orders: sortedOf(employeeColumns),
-    list: (sort, range) => listEmployees(db(), scope, { searchKey: null, order: orderOf(sort) }, range),
+    list: (_at, sort, range) => listEmployees(db(), scope, { searchKey: null, order: orderOf(sort) }, range),
     idOf: 'employeeUniqueID',
-  },
-  'the permits': {
-    tables: ['permit'],
-    orders: sortedOf(permitColumns),
-    list: (sort, range) => listPermits(db(), scope, TODAY, place(), { sort }, range),
-    idOf: 'permitUniqueId',
-  },
-  'the incidents': {
-    tables: ['incident'],
-    orders: sortedOf(incidentColumns),
-    list: (sort, range) => listIncidents(db(), scope, place().workOrder, { sort }, range),
-    idOf: 'incidentUniqueId',
-  },
-  'the invoices': {
-    tables: ['invoice'],
-    orders: sortedOf(invoiceColumns),
-    list: (sort, range) => listInvoices(db(), scope, TODAY, place().workOrder, { sort }, range),
-    idOf: 'invoiceUniqueId',
-  },
-  'the RFIs': {
-    tables: ['rfi'],
-    orders: sortedOf(rfiColumns),
-    list: (sort, range) => listRfis(db(), scope, TODAY, place(), { sort }, range),
-    idOf: 'rfiUniqueId',
   },
   'the stock': {
     tables: ['master_inventory'],
     orders: sortedOf(stockColumns),
-    list: (sort, range) => listItemRows(db(), scope, {}, sort, range),
+    list: (_at, sort, range) => listItemRows(db(), scope, {}, sort, range),
     idOf: 'masterInventoryUniqueId',
   },
   'the stock of a project': {
     tables: ['work_order_inventory', 'master_inventory'],
     orders: sortedOf(heldColumns),
-    list: (sort, range) => listHeldRows(db(), scope, world.records.workOrder, { sort }, range),
+    list: (_at, sort, range) => listHeldRows(db(), scope, world.records.workOrder, { sort }, range),
     idOf: 'workorderMasterInventoryUniqueId',
-  },
-  'the subcontractors': {
-    tables: ['sub_contractor'],
-    orders: sortedOf(subcontractorColumns),
-    list: (sort, range) => listSubcontractorRows(db(), scope, {}, sort, range),
-    idOf: 'subContractorUniqueId',
-  },
-  'the submittals': {
-    tables: ['submittal'],
-    orders: sortedOf(submittalColumns),
-    list: (sort, range) => listSubmittals(db(), scope, TODAY, world.records.workOrder, { sort }, range),
-    idOf: 'submittalMasterUniqueId',
-  },
-  'the punch lists': {
-    tables: ['punch_list'],
-    orders: sortedOf(punchListColumns),
-    list: (sort, range) => listPunchLists(db(), scope, place(), sort, range),
-    idOf: 'punchListUniqueId',
-  },
-  'the items of all punch lists': {
-    tables: ['punch_list_item'],
-    orders: sortedOf(punchItemColumns),
-    list: (sort, range) =>
-      listPunchItems(db(), scope, { workOrderUniqueId: world.records.workOrder, sort }, range),
-    idOf: 'punchListItemUniqueId',
-  },
-  'the items of a punch list': {
-    tables: ['punch_list_item'],
-    list: (_sort, range) => listPunchItems(db(), scope, inList(), range),
-    idOf: 'punchListItemUniqueId',
   },
   'what lies at a place': {
     tables: ['folder', 'file'],
     orders: fileOrders,
-    list: async (sort, range) =>
+    list: async (_at, sort, range) =>
       (await listFileItems(db(), scope, await wanted(), orderOf(sort), range)).map((item) => ({
         id: item.fileUniqueId ?? item.folderUniqueId,
       })),
@@ -474,16 +309,11 @@ const lists: Record<string, Listed> = {
   },
   'the history of a record': {
     tables: ['audit_entry'],
-    list: (_sort, range) =>
+    list: (_at, _sort, range) =>
       listEntries(db(), scope, world.records.rfi, [{ table: 'rfi', columns: ['title'] }], range),
     idOf: 'id',
   },
 }
-
-const inList = () => ({
-  workOrderUniqueId: world.records.workOrder,
-  punchListUniqueId: world.records.punchList,
-})
 
 const wanted = async () => ({
   spot: {
@@ -509,7 +339,7 @@ const cases = Object.entries(lists).flatMap(([name, listed]) =>
 
 /** The ids of all rows, from first to last. */
 async function allOf({ list, idOf }: Listed, sort: string | null): Promise<string[]> {
-  const rows = await list(sort as never, { offset: 0, limit: 1000 })
+  const rows = await list(at(), sort as never, { offset: 0, limit: 1000 })
   return rows.map((row) => (row as Record<string, string>)[idOf] ?? '')
 }
 
@@ -522,7 +352,7 @@ async function pageBehind(
 ) {
   let next: Position | null | undefined
   const goingOn = { after, tellNext: (told: Position | null) => (next = told) }
-  const rows = await list(sort as never, { offset: 0, limit, goingOn })
+  const rows = await list(at(), sort as never, { offset: 0, limit, goingOn })
   expect(next, 'tells where it goes on').not.toBe(undefined)
   return {
     ids: rows.map((row) => (row as Record<string, string>)[idOf] ?? ''),
@@ -601,7 +431,7 @@ describe('a list', () => {
     const butOne = await pageBehind(listed, sort, null, all.length - 1)
     expect((await pageBehind(listed, sort, butOne.next)).ids).toEqual(all.slice(-1))
     // Its rows are those of any page.
-    expect(exact.rows).toEqual(await listed.list(sort as never, { offset: 0, limit: 1000 }))
+    expect(exact.rows).toEqual(await listed.list(at(), sort as never, { offset: 0, limit: 1000 }))
   })
 })
 
@@ -750,79 +580,13 @@ const listed: Record<string, string> = {
 
 // As spreadsheets -------------------------------------------------------------------------------------------------
 
-interface Shown {
-  list: string
-  /** What of the world the list is of. */
-  target?: 'workOrder' | 'stockedWorkOrder'
-  /** How the sheet calls that; left out: as the list does. */
-  as?: string
-  column: string
-  /** What the column holds, of a row of the list. */
-  cell: (row: Record<string, unknown>) => unknown
-}
-
 const nameOfPerson = (row: Record<string, unknown>) => `${row.employeeFirstName} ${row.employeeLastName}`
 const text = (field: string) => (row: Record<string, unknown>) => row[field]
 
 /** The list that each sheet writes. Those of the plan and of codes write a tree, those of the
  * administrators are not everybody's: they have tests of their own. */
 const sheets: Record<string, Shown> = {
-  '/api/rfi/export': {
-    list: '/api/rfi/workorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('rfiTitle'),
-  },
-  '/api/submittal/export': {
-    list: '/api/submittal/getbyworkorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('submittalTitle'),
-  },
-  '/api/changeordermaster/export': {
-    list: '/api/changeordermaster/workorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('changeOrderName'),
-  },
-  '/api/invoicemaster/export': {
-    list: '/api/invoicemaster/workorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('invoiceTitle'),
-  },
-  '/api/permit/export': {
-    list: '/api/permit/workorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('permitTitle'),
-  },
-  '/api/incident/export': {
-    list: '/api/incident/GetByWorkorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('incidentName'),
-  },
-  '/api/punchlist/export': {
-    list: '/api/punchlist/workorder',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('punchListName'),
-  },
-  '/api/punchlist/items/export': {
-    list: '/api/punchlist/items/search',
-    target: 'workOrder',
-    as: 'workOrderUniqueId',
-    column: 'name',
-    cell: text('punchListItemDescription'),
-  },
+  ...Object.assign({}, ...allKits.map((kit) => kit.lists.sheets)),
   '/api/court/export': { list: '/api/court', column: 'name', cell: text('title') },
   '/api/employee/export': { list: '/api/employee/search', column: 'name', cell: nameOfPerson },
   '/api/employeeworkorder/export': {
@@ -845,11 +609,6 @@ const sheets: Record<string, Shown> = {
     as: 'workOrderUniqueId',
     column: 'name',
     cell: text('inventoryTitle'),
-  },
-  '/api/subcontractor/export': {
-    list: '/api/subcontractor/getbysubcontractor',
-    column: 'name',
-    cell: text('subcontractorName'),
   },
   '/api/workorder/export': { list: '/api/workorder/employee', column: 'title', cell: text('workOrderTitle') },
   '/api/file/export': { list: '/api/s3/listfiles', target: 'workOrder', column: 'name', cell: text('name') },
