@@ -1,7 +1,9 @@
 /** The columns of lists of change orders and of their spreadsheet. */
+
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
+import { changeOrderLabels } from './labels.ts'
 import { type ChangeOrderStatusName, changeOrderWords } from './machine.ts'
 import type { ChangeOrder } from './records.ts'
 
@@ -16,16 +18,21 @@ export const changeOrderColumns = columnsOf<ChangeOrder>()({
     ...{ title: 'Change order', type: 'text', kind: 'name', isSorted: true, width: 50 },
     value: (order) => order.changeOrderName,
   },
-  job: { ...place, title: 'Job', value: (order) => order.jobTitle },
-  task: { ...place, title: 'Task', value: (order) => order.taskName },
-  type: { ...place, title: 'Type', width: 24, value: (order) => order.changeOrderTypeName },
+  job: { ...place, title: changeOrderLabels.jobUniqueId, value: (order) => order.jobTitle },
+  task: { ...place, title: changeOrderLabels.taskUniqueId, value: (order) => order.taskName },
+  type: {
+    ...place,
+    title: changeOrderLabels.changeOrderTypeId,
+    width: 24,
+    value: (order) => order.changeOrderTypeName,
+  },
   status: {
     ...{ title: 'Status', type: 'text', kind: 'short', isSorted: true, width: 18 },
     value: (order) => changeOrderWords[order.statusName as ChangeOrderStatusName],
   },
   ...waitingColumns,
   due: {
-    ...{ title: 'Needed by', type: 'date', kind: 'figure', isSorted: true },
+    ...{ title: changeOrderLabels.changeOrderDueDate, type: 'date', kind: 'figure', isSorted: true },
     value: (order) => order.changeOrderDueDate,
   },
   schedule: {
@@ -37,10 +44,21 @@ export const changeOrderColumns = columnsOf<ChangeOrder>()({
     value: (order) => order.amount,
   },
   end: {
-    ...{ title: 'New end', type: 'date', kind: 'figure', isSorted: true, isExtra: true },
+    ...{
+      title: 'New end',
+      type: 'date',
+      kind: 'figure',
+      isSorted: true,
+      isExtra: true,
+    },
     value: (order) => order.scheduleNewEndDate,
   },
-  originator: { title: 'Originator', type: 'text', isExtra: true, value: (order) => order.coOriginatorName },
+  originator: {
+    title: changeOrderLabels.coOriginatorEmployeeUniqueId,
+    type: 'text',
+    isExtra: true,
+    value: (order) => order.coOriginatorName,
+  },
   approver: { title: 'Approver', type: 'text', isExtra: true, value: (order) => order.coApproverName },
   created: {
     ...{ title: 'Created', type: 'date', kind: 'short', isSorted: true, isExtra: true },

@@ -1,6 +1,8 @@
 /** The columns of lists of incidents and of their spreadsheet: how many were affected, never who. */
+
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { incidentLabels } from './labels.ts'
 import type { Incident } from './records.ts'
 
 export const incidentColumns = columnsOf<Incident>()({
@@ -12,17 +14,22 @@ export const incidentColumns = columnsOf<Incident>()({
     ...{ title: 'Incident', type: 'text', kind: 'name', isSorted: true, width: 50 },
     value: (incident) => incident.incidentName,
   },
-  type: { title: 'Type', type: 'text', isSorted: true, value: (incident) => incident.incidentTypeName },
+  type: {
+    title: incidentLabels.incidentTypeID,
+    type: 'text',
+    isSorted: true,
+    value: (incident) => incident.incidentTypeName,
+  },
   date: {
-    ...{ title: 'Date', type: 'date', kind: 'figure', isSorted: true },
+    ...{ title: incidentLabels.incidentDate, type: 'date', kind: 'figure', isSorted: true },
     value: (incident) => incident.incidentDate,
   },
   time: {
-    ...{ title: 'Time', type: 'text', isExtra: 'in the sheet', width: 10 },
+    ...{ title: incidentLabels.incidentTime, type: 'text', isExtra: 'in the sheet', width: 10 },
     value: (incident) => incident.incidentTime.slice(0, 5),
   },
   location: {
-    ...{ title: 'Location', type: 'text', isExtra: true, width: 30 },
+    ...{ title: incidentLabels.incidentLocation, type: 'text', isExtra: true, width: 30 },
     value: (incident) => incident.incidentLocation,
   },
   affected: {

@@ -1,7 +1,8 @@
 /** The columns of lists of stock and of their spreadsheets: of the items, and of what a project has. */
+
 import { columnsOf } from '#contract/columns.ts'
 import type { MasterInventory, WorkOrderInventory } from './records.ts'
-import { levelWords, statusWords } from './words.ts'
+import { itemLabels, levelWords, statusWords } from './words.ts'
 
 type Categorized = Pick<MasterInventory, 'companyInventoryCategoryCode' | 'companyInventoryCategoryCodeName'>
 const categoryOf = ({
@@ -10,25 +11,36 @@ const categoryOf = ({
 }: Categorized) => `${code} ${name}`
 
 const name = { title: 'Item', type: 'text', kind: 'name', isSorted: true, width: 36 } as const
-const category = { title: 'Category', type: 'text', isSorted: true, width: 32 } as const
+const category = {
+  title: itemLabels.companyInventoryCategoryUniqueId,
+  type: 'text',
+  isSorted: true,
+  width: 32,
+} as const
 const quantity = { type: 'number', kind: 'amount', isSorted: true } as const
-const unit = { title: 'Unit', type: 'text', isExtra: 'in the sheet', width: 8 } as const
+const unit = { title: itemLabels.inventoryUnit, type: 'text', isExtra: 'in the sheet', width: 8 } as const
 const maker = { type: 'text', isExtra: true } as const
-const unitCost = { title: 'Unit cost', type: 'unitCost', kind: 'amount' } as const
+const unitCost = { title: itemLabels.internalUnitCost, type: 'unitCost', kind: 'amount' } as const
 
 export const itemColumns = columnsOf<MasterInventory>()({
   name: { ...name, value: (item) => item.inventoryTitle },
   category: { ...category, value: categoryOf },
-  location: { title: 'Location', type: 'text', isSorted: true, width: 18, value: (item) => item.location },
+  location: {
+    title: itemLabels.location,
+    type: 'text',
+    isSorted: true,
+    width: 18,
+    value: (item) => item.location,
+  },
   inCharge: {
-    ...{ title: 'In charge', type: 'text', kind: 'short', isSorted: true },
+    ...{ title: itemLabels.inchargeEmployeeUniqueId, type: 'text', kind: 'short', isSorted: true },
     value: (item) => item.inchargeEmployeeName,
   },
-  stock: { ...quantity, title: 'In stock', value: (item) => item.remainingQuantity },
+  stock: { ...quantity, title: itemLabels.remainingQuantity, value: (item) => item.remainingQuantity },
   unit: { ...unit, value: (item) => item.inventoryUnit },
   assigned: { ...quantity, title: 'Assigned', value: (item) => item.assignedQuantity },
   used: { ...quantity, title: 'Used', value: (item) => item.usedQuantity },
-  minimum: { ...quantity, title: 'Minimum', value: (item) => item.minimumQuantity },
+  minimum: { ...quantity, title: itemLabels.minimumQuantity, value: (item) => item.minimumQuantity },
   level: {
     ...{ title: 'Level', type: 'text', isExtra: 'in the sheet', width: 12 },
     value: (item) => levelWords[item.stockLevel],
@@ -38,10 +50,10 @@ export const itemColumns = columnsOf<MasterInventory>()({
     ...{ title: 'Overall', type: 'number', kind: 'amount', isExtra: true },
     value: (item) => item.overallQuantity,
   },
-  maker: { ...maker, title: 'Maker', value: (item) => item.manufacturer },
-  model: { ...maker, title: 'Model number', value: (item) => item.modelNumber },
-  serial: { ...maker, title: 'Serial number', value: (item) => item.serialNumber },
-  vendor: { ...maker, title: 'Vendor', value: (item) => item.vendor },
+  maker: { ...maker, title: itemLabels.manufacturer, value: (item) => item.manufacturer },
+  model: { ...maker, title: itemLabels.modelNumber, value: (item) => item.modelNumber },
+  serial: { ...maker, title: itemLabels.serialNumber, value: (item) => item.serialNumber },
+  vendor: { ...maker, title: itemLabels.vendor, value: (item) => item.vendor },
   status: {
     ...{ title: 'Status', type: 'text', kind: 'short', isExtra: true, width: 12 },
     value: (item) => statusWords[item.statusId] ?? '',

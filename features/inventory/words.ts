@@ -2,6 +2,25 @@
 import { statuses } from '#contract/statuses.ts'
 import type { MovementKind, StockLevel } from './orders.ts'
 
+/** What the fields of an item are called: in its form, on its page and in lists. */
+export const itemLabels = {
+  inventoryName: 'Name',
+  companyInventoryCategoryUniqueId: 'Category',
+  location: 'Location',
+  inchargeEmployeeUniqueId: 'In charge',
+  inventoryUnit: 'Unit',
+  remainingQuantity: 'In stock',
+  adjustReason: 'Reason for the change',
+  minimumQuantity: 'Minimum',
+  internalUnitCost: 'Unit cost',
+  manufacturer: 'Maker',
+  modelNumber: 'Model number',
+  serialNumber: 'Serial number',
+  vendor: 'Vendor',
+  comments: 'Comments',
+  statusId: 'Status',
+} as const
+
 export const levelWords: Readonly<Record<StockLevel, string>> = {
   enough: 'Enough',
   low: 'Low',

@@ -1,7 +1,9 @@
 /** The columns of lists of permits and of their spreadsheet. */
+
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
+import { permitLabels } from './labels.ts'
 import { type PermitStatusName, permitWords } from './machine.ts'
 import type { Permit } from './records.ts'
 
@@ -21,7 +23,7 @@ export const permitColumns = columnsOf<Permit>()({
     value: (permit) => permit.parentPermitTitle,
   },
   authority: {
-    ...{ title: 'Permit number', type: 'text', isExtra: true, width: 20 },
+    ...{ title: permitLabels.permitNumber, type: 'text', isExtra: true, width: 20 },
     value: (permit) => permit.permitNumber,
   },
   status: {
@@ -29,7 +31,7 @@ export const permitColumns = columnsOf<Permit>()({
     value: (permit) => permitWords[permit.statusName as PermitStatusName],
   },
   subcontractor: {
-    ...{ title: 'Subcontractor', type: 'text', isSorted: true, isExtra: true },
+    ...{ title: permitLabels.subContractorUniqueId, type: 'text', isSorted: true, isExtra: true },
     value: (permit) => permit.subContractorName,
   },
   with: waitingColumns.with,
@@ -38,9 +40,19 @@ export const permitColumns = columnsOf<Permit>()({
     value: ({ requiredInspections: all }) =>
       `${all.filter((one) => one.permitLogUniqueId).length} of ${all.length}`,
   },
-  applied: { ...day, title: 'Applied for', isExtra: true, value: (permit) => permit.permitApplicationDate },
-  start: { ...day, title: 'Start', isExtra: 'in the sheet', value: (permit) => permit.permitStartDate },
-  end: { ...day, title: 'End', value: (permit) => permit.permitEndDate },
+  applied: {
+    ...day,
+    title: permitLabels.permitApplicationDate,
+    isExtra: true,
+    value: (permit) => permit.permitApplicationDate,
+  },
+  start: {
+    ...day,
+    title: permitLabels.permitStartDate,
+    isExtra: 'in the sheet',
+    value: (permit) => permit.permitStartDate,
+  },
+  end: { ...day, title: permitLabels.permitEndDate, value: (permit) => permit.permitEndDate },
   lapses: { ...day, title: 'Expires', isExtra: true, value: (permit) => permit.lapsesOnDate },
   approved: {
     ...{ title: 'Approved', type: 'date', isExtra: 'in the sheet' },

@@ -1,5 +1,7 @@
 /** The columns of punch lists and of their items, in lists and as spreadsheets. */
+
 import { columnsOf } from '#contract/columns.ts'
+import { punchItemLabels, punchListLabels } from './labels.ts'
 import { type PunchStatusName, punchWords } from './machine.ts'
 import type { PunchList, PunchListItem } from './records.ts'
 
@@ -16,7 +18,13 @@ const name = { type: 'text', kind: 'name', isSorted: true } as const
 
 export const punchListColumns = columnsOf<PunchList>()({
   name: { ...name, title: 'Punch list', width: 40, value: (list) => list.punchListName },
-  job: { title: 'Job', type: 'text', isSorted: true, width: 30, value: (list) => list.jobTitle },
+  job: {
+    title: punchListLabels.jobUniqueId,
+    type: 'text',
+    isSorted: true,
+    width: 30,
+    value: (list) => list.jobTitle,
+  },
   items: {
     ...{ title: 'Items', header: 'Open items', type: 'number', isSorted: true, width: 12 },
     value: (list) => list.openItemCount,
@@ -32,7 +40,12 @@ export const punchListColumns = columnsOf<PunchList>()({
   },
   author: { ...inSheet, title: 'Created by', value: (list) => list.createdByName },
   closed: { ...inSheet, title: 'Closed', type: 'date', value: (list) => list.closedOnDate },
-  description: { ...inSheet, title: 'Description', width: 60, value: (list) => list.punchListDescription },
+  description: {
+    ...inSheet,
+    title: punchListLabels.punchListDescription,
+    width: 60,
+    value: (list) => list.punchListDescription,
+  },
 })
 
 export const punchItemColumns = columnsOf<PunchListItem>()({
@@ -41,16 +54,25 @@ export const punchItemColumns = columnsOf<PunchListItem>()({
     value: (item) => item.number,
   },
   name: { ...name, title: 'Item', width: 60, value: (item) => item.punchListItemDescription },
-  list: { title: 'Punch list', type: 'text', isSorted: true, width: 30, value: (item) => item.punchListName },
+  list: {
+    title: punchItemLabels.punchListUniqueId,
+    type: 'text',
+    isSorted: true,
+    width: 30,
+    value: (item) => item.punchListName,
+  },
   location: {
-    ...{ title: 'Location', type: 'text', isSorted: true },
+    ...{ title: punchItemLabels.punchListItemLocation, type: 'text', isSorted: true },
     value: (item) => item.punchListItemLocation,
   },
   responsible: {
     ...{ title: 'Responsible', type: 'text', isSorted: true, width: 30 },
     value: (item) => item.employeeName ?? item.subcontractorName ?? item.subContractorTypeName,
   },
-  due: { title: 'Due', type: 'date', kind: 'figure', isSorted: true, value: (item) => item.dueDate },
+  due: {
+    ...{ title: 'Due', type: 'date', kind: 'figure', isSorted: true },
+    value: (item) => item.dueDate,
+  },
   status,
   created: { ...inSheet, title: 'Found', type: 'date', value: (item) => item.createdOnDate },
   author: { ...inSheet, title: 'Found by', value: (item) => item.createdByName },

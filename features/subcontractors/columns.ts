@@ -1,5 +1,7 @@
 /** The columns of lists of subcontractors and of their spreadsheet. */
+
 import { columnsOf } from '#contract/columns.ts'
+import { subcontractorLabels } from './labels.ts'
 import { type SubcontractorStatusName, standings } from './machine.ts'
 import type { Subcontractor } from './records.ts'
 
@@ -7,7 +9,13 @@ const extra = { type: 'text', isExtra: true, width: 18 } as const
 
 export const subcontractorColumns = columnsOf<Subcontractor>()({
   name: {
-    ...{ title: 'Name', type: 'text', kind: 'name', isSorted: true, width: 32 },
+    ...{
+      title: subcontractorLabels.subcontractorName,
+      type: 'text',
+      kind: 'name',
+      isSorted: true,
+      width: 32,
+    },
     value: (firm) => firm.subcontractorName,
   },
   type: {
@@ -17,11 +25,25 @@ export const subcontractorColumns = columnsOf<Subcontractor>()({
     width: 20,
     value: (firm) => firm.subContractorTypeName,
   },
-  address: { title: 'Address', type: 'text', width: 32, value: (firm) => firm.SubContractorAddress },
-  city: { title: 'City', type: 'text', isSorted: true, width: 18, value: (firm) => firm.subContractorCity },
-  state: { ...extra, title: 'State', value: (firm) => firm.stateName },
-  country: { ...extra, title: 'Country', value: (firm) => firm.countryName },
-  zip: { ...{ ...extra, title: 'ZIP code', kind: 'figure', width: 12 }, value: (firm) => firm.zipcode },
+  address: {
+    title: subcontractorLabels.SubContractorAddress,
+    type: 'text',
+    width: 32,
+    value: (firm) => firm.SubContractorAddress,
+  },
+  city: {
+    title: subcontractorLabels.subContractorCity,
+    type: 'text',
+    isSorted: true,
+    width: 18,
+    value: (firm) => firm.subContractorCity,
+  },
+  state: { ...extra, title: subcontractorLabels.stateId, value: (firm) => firm.stateName },
+  country: { ...extra, title: subcontractorLabels.countryId, value: (firm) => firm.countryName },
+  zip: {
+    ...{ ...extra, title: subcontractorLabels.zipcode, kind: 'figure', width: 12 },
+    value: (firm) => firm.zipcode,
+  },
   status: {
     ...{ title: 'Status', type: 'text', kind: 'short', isSorted: true, width: 12 },
     value: (firm) => standings[firm.statusName as SubcontractorStatusName],

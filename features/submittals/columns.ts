@@ -1,7 +1,9 @@
 /** The columns of lists of submittals and of their spreadsheet. */
+
 import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
+import { submittalLabels } from './labels.ts'
 import { type SubmittalStatusName, submittalWords } from './machine.ts'
 import { APPROVER, SUBMITTER, type Submittal } from './records.ts'
 
@@ -25,11 +27,23 @@ export const submittalColumns = columnsOf<Submittal>()({
     value: (row) => row.submittalTitle,
   },
   package: {
-    ...{ title: 'Package', type: 'text', isSorted: true, isExtra: true, width: 30 },
+    ...{
+      title: submittalLabels.submittalPackageUniqueId,
+      type: 'text',
+      isSorted: true,
+      isExtra: true,
+      width: 30,
+    },
     value: (row) => row.submittalPackageName,
   },
   code: {
-    ...{ title: 'Code', type: 'text', isSorted: true, isExtra: true, width: 30 },
+    ...{
+      title: submittalLabels.companySubTaskCodeUniqueId,
+      type: 'text',
+      isSorted: true,
+      isExtra: true,
+      width: 30,
+    },
     value: (row) =>
       row.companySubTaskCode ? `${row.companySubTaskCode} ${row.companySubTaskCodeName ?? ''}` : null,
   },
@@ -38,38 +52,52 @@ export const submittalColumns = columnsOf<Submittal>()({
     value: (row) => submittalWords[row.statusName as SubmittalStatusName],
   },
   ...waitingColumns,
-  submitBy: { ...day, title: 'Submit by', value: (row) => row.submitByDate },
-  due: { ...day, title: 'Final due', header: 'Final due date', value: (row) => row.finalDueDate },
+  submitBy: { ...day, title: submittalLabels.submitByDate, value: (row) => row.submitByDate },
+  due: { ...day, title: 'Final due', header: submittalLabels.finalDueDate, value: (row) => row.finalDueDate },
   onSite: {
-    ...{ ...day, title: 'On site', header: 'Required on site', isExtra: true },
+    ...{ ...day, title: 'On site', header: submittalLabels.requiredOnSiteDate, isExtra: true },
     value: (row) => row.requiredOnSiteDate,
   },
   lead: {
-    ...{ title: 'Lead time in days', type: 'number', isExtra: 'in the sheet', width: 16 },
+    ...{ title: submittalLabels.leadTimeDays, type: 'number', isExtra: 'in the sheet', width: 16 },
     value: (row) => row.leadTimeDays,
   },
   review: {
-    ...{ title: 'Review in days', type: 'number', isExtra: 'in the sheet', width: 16 },
+    ...{ title: submittalLabels.reviewDays, type: 'number', isExtra: 'in the sheet', width: 16 },
     value: (row) => row.reviewDays,
   },
   subcontractor: {
-    ...{ title: 'Subcontractor', type: 'text', isExtra: true, width: 30 },
+    ...{ title: submittalLabels.subConAccountUniqueId, type: 'text', isExtra: true, width: 30 },
     value: (row) => row.subConAccountName,
   },
-  job: { ...inSheet, title: 'Job', width: 30, value: (row) => row.jobTitle },
+  job: { ...inSheet, title: submittalLabels.jobUniqueId, width: 30, value: (row) => row.jobTitle },
   submitter: { ...inSheet, title: 'Submitter', value: (row) => namesIn(row, SUBMITTER) },
   approvers: { ...inSheet, title: 'Approvers', width: 40, value: (row) => namesIn(row, APPROVER) },
-  manager: { ...inSheet, title: 'Manager', value: (row) => row.submittalManagerName },
+  manager: {
+    ...inSheet,
+    title: submittalLabels.submittalManagerUniqueId,
+    value: (row) => row.submittalManagerName,
+  },
   originator: {
-    ...{ title: 'Originator', type: 'text', isExtra: true },
+    ...{ title: submittalLabels.submittalOriginatorUniqueId, type: 'text', isExtra: true },
     value: (row) => row.submittalOriginatorName,
   },
-  received: { ...inSheet, title: 'Received', type: 'date', value: (row) => row.receivedDate },
+  received: {
+    ...inSheet,
+    title: submittalLabels.receivedDate,
+    type: 'date',
+    value: (row) => row.receivedDate,
+  },
   submitted: { ...inSheet, title: 'Submitted', type: 'date', value: (row) => row.submittedOnDate },
   decided: { ...inSheet, title: 'Decided', type: 'date', value: (row) => row.decidedOnDate },
   created: {
     ...{ title: 'Added', type: 'date', kind: 'short', isSorted: true, isExtra: true },
     value: (row) => row.createdOnDate,
   },
-  description: { ...inSheet, title: 'Description', width: 60, value: (row) => row.submittalDescription },
+  description: {
+    ...inSheet,
+    title: submittalLabels.submittalDescription,
+    width: 60,
+    value: (row) => row.submittalDescription,
+  },
 })

@@ -1,8 +1,10 @@
 /** The discussion, the history and the ways of a change order. */
+
 import { countOf, formatQuantity, moneyOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
 import { seesCosts } from '#server/costs.ts'
+import { changeOrderItemLabels, changeOrderLabels } from '../labels.ts'
 import { findChangeOrderById } from './queries.ts'
 
 const history: ToldHistory = [
@@ -16,13 +18,16 @@ const history: ToldHistory = [
       Rejected: null,
     },
     fields: {
-      name: { label: 'Name' },
-      description: { label: 'Description' },
-      originator_employee_id: { label: 'Originator', as: 'employee' },
-      schedule_impact: { label: 'Schedule impact', as: (days) => countOf(Number(days), 'day') },
-      new_end_date: { label: 'New end', as: 'day' },
-      due_date: { label: 'Needed by', as: 'day' },
-      task_id: { label: 'Task', as: 'task' },
+      name: { label: changeOrderLabels.changeOrderName },
+      description: { label: changeOrderLabels.description },
+      originator_employee_id: { label: changeOrderLabels.coOriginatorEmployeeUniqueId, as: 'employee' },
+      schedule_impact: {
+        label: changeOrderLabels.scheduleImpact,
+        as: (days) => countOf(Number(days), 'day'),
+      },
+      new_end_date: { label: changeOrderLabels.scheduleNewEndDate, as: 'day' },
+      due_date: { label: changeOrderLabels.changeOrderDueDate, as: 'day' },
+      task_id: { label: changeOrderLabels.taskUniqueId, as: 'task' },
     },
   },
   {
@@ -41,14 +46,24 @@ const history: ToldHistory = [
     table: 'change_order_item',
     fields: {
       name: { label: 'Item' },
-      description: { label: 'Description' },
-      activity_id: { label: 'Activity', as: 'activity' },
-      amount: { label: 'Amount', as: (amount) => moneyOf(String(amount)), isCosts: true },
-      schedule_impact: { label: 'Schedule impact', as: (days) => countOf(Number(days), 'day') },
-      new_start_date: { label: 'New start', as: 'day' },
-      new_end_date: { label: 'New end', as: 'day' },
-      target_metric: { label: 'New target', as: (target) => formatQuantity(String(target)) },
-      unit: { label: 'New unit' },
+      description: { label: changeOrderItemLabels.changeOrderItemDescription },
+      activity_id: { label: changeOrderItemLabels.subTaskUniqueId, as: 'activity' },
+      amount: {
+        label: changeOrderItemLabels.changeOrderItemAmount,
+        as: (amount) => moneyOf(String(amount)),
+        isCosts: true,
+      },
+      schedule_impact: {
+        label: changeOrderItemLabels.scheduleImpact,
+        as: (days) => countOf(Number(days), 'day'),
+      },
+      new_start_date: { label: changeOrderItemLabels.scheduleNewStartDate, as: 'day' },
+      new_end_date: { label: changeOrderItemLabels.scheduleNewEndDate, as: 'day' },
+      target_metric: {
+        label: changeOrderItemLabels.subTaskTargetMetric,
+        as: (target) => formatQuantity(String(target)),
+      },
+      unit: { label: changeOrderItemLabels.subTaskUnit },
       unit_factor: { label: 'One of the old unit is', as: (factor) => formatQuantity(String(factor)) },
     },
     beside: { by: 'change_order_id', called: 'the item', nameIn: 'name' },

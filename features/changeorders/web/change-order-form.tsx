@@ -34,6 +34,7 @@ import {
   changeOrderErrors,
   LONGEST_NAME,
 } from '../contract.ts'
+import { changeOrderLabels } from '../labels.ts'
 import { useMayTypeAmounts } from './amounts.ts'
 import {
   changeOrderQuery,
@@ -76,18 +77,12 @@ const newChangeOrder = laterSchema(async () => (await import('../contract.ts')).
 const changeOrderChange = laterSchema(async () => (await import('../contract.ts')).ChangeOrderChange)
 
 const labels = {
-  jobUniqueId: 'Job',
-  taskUniqueId: 'Task',
-  changeOrderTypeId: 'Type',
-  changeOrderName: 'Title',
-  description: 'Why',
-  scheduleImpact: 'Schedule impact',
-  scheduleNewEndDate: 'New end date',
-  changeOrderDueDate: 'Needed by',
+  ...changeOrderLabels,
   actors: 'Approvers',
   items: 'Items',
   ...rowLabels,
 }
+
 const rows = ['actors', 'items']
 
 /** Adds one to the job that the address names: /changeorders-add/{woid}/{jobid}. */
@@ -333,14 +328,14 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
         )}
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
-            label="Title"
+            label={changeOrderLabels.changeOrderName}
             required
             maxLength={LONGEST_NAME}
             style={{ gridColumn: isPhone ? undefined : 'span 2' }}
             {...form.getInputProps('changeOrderName')}
           />
           <Select
-            label="Type"
+            label={changeOrderLabels.changeOrderTypeId}
             required
             placeholder={types.isError ? 'Could not get change order types' : 'Choose a type'}
             data={(types.data?.items ?? []).map(({ changeOrderTypeId, changeOrderTypeName }) => ({
@@ -373,17 +368,31 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
             }
             {...form.getInputProps('taskUniqueId')}
           />
-          {isDraft && <DayInput label="New end date" {...form.getInputProps('scheduleNewEndDate')} />}
-          <DayInput label="Needed by" {...form.getInputProps('changeOrderDueDate')} />
+          {isDraft && (
+            <DayInput
+              label={changeOrderLabels.scheduleNewEndDate}
+              {...form.getInputProps('scheduleNewEndDate')}
+            />
+          )}
+          <DayInput
+            label={changeOrderLabels.changeOrderDueDate}
+            {...form.getInputProps('changeOrderDueDate')}
+          />
           <NumberInput
             kind="whole"
-            label="Schedule impact"
+            label={changeOrderLabels.scheduleImpact}
             placeholder="Whole days"
             readOnly={!isDraft}
             {...form.getInputProps('scheduleImpact')}
           />
         </SimpleGrid>
-        <Textarea label="Why" autosize minRows={2} maxRows={14} {...form.getInputProps('description')} />
+        <Textarea
+          label={changeOrderLabels.description}
+          autosize
+          minRows={2}
+          maxRows={14}
+          {...form.getInputProps('description')}
+        />
       </FormSection>
       {isDraft && (
         <>

@@ -21,6 +21,7 @@ import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/recor
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { formatQuantity } from '#web/ui/format.ts'
 import { type ChangeOrder, type ChangeOrderItem, LONGEST_NAME } from '../contract.ts'
+import { changeOrderItemLabels } from '../labels.ts'
 import { useMayTypeAmounts } from './amounts.ts'
 import { changeOrderQuery, itemQuery, useAddItem, useChangeItem } from './api.ts'
 import { headingOf } from './change-order-words.ts'
@@ -38,19 +39,6 @@ import {
 } from './item-values.ts'
 
 const newItem = laterSchema(async () => (await import('../contract.ts')).NewChangeOrderItem)
-
-const labels = {
-  changeOrderItemName: 'Name',
-  changeOrderItemDescription: 'Description',
-  changeOrderItemAmount: 'Amount',
-  subTaskUniqueId: 'Activity',
-  scheduleImpact: 'Schedule impact',
-  scheduleNewStartDate: 'New start',
-  scheduleNewEndDate: 'New end',
-  subTaskTargetMetric: 'New target',
-  subTaskUnit: 'New unit',
-  unitFactor: 'Factor',
-}
 
 /** Adds an item: /changeorders-item-add/{woid}/{masterId}. */
 export function ItemAddScreen() {
@@ -147,18 +135,18 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
     <RecordForm
       {...screen}
       form={form}
-      labels={labels}
+      labels={changeOrderItemLabels}
       save={(values, key) => save(changedOf(inputOfItem(values), chosen), key)}
     >
       <FormSection title="Item">
         <TextInput
-          label="Name"
+          label={changeOrderItemLabels.changeOrderItemName}
           required
           maxLength={LONGEST_NAME}
           {...form.getInputProps('changeOrderItemName')}
         />
         <Textarea
-          label="Description"
+          label={changeOrderItemLabels.changeOrderItemDescription}
           autosize
           minRows={2}
           maxRows={10}
@@ -167,7 +155,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             kind="amount"
-            label="Amount"
+            label={changeOrderItemLabels.changeOrderItemAmount}
             // The number pads of some phones have no minus.
             inputMode="text"
             description={mayType ? 'Use a minus for credits' : 'Your role does not let you change costs'}
@@ -176,7 +164,7 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
           />
           <NumberInput
             kind="whole"
-            label="Schedule impact"
+            label={changeOrderItemLabels.scheduleImpact}
             // The number pads of some phones have no minus.
             inputMode="text"
             description="Whole days"
@@ -226,12 +214,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             kind="quantity"
-            label="New target"
+            label={changeOrderItemLabels.subTaskTargetMetric}
             description="Blank = no change"
             {...form.getInputProps('subTaskTargetMetric')}
           />
           <TextInput
-            label="New unit"
+            label={changeOrderItemLabels.subTaskUnit}
             description="Blank = no change"
             maxLength={20}
             {...form.getInputProps('subTaskUnit')}
@@ -250,12 +238,12 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             />
           )}
           <DayInput
-            label="New start"
+            label={changeOrderItemLabels.scheduleNewStartDate}
             description="Blank = no change"
             {...form.getInputProps('scheduleNewStartDate')}
           />
           <DayInput
-            label="New end"
+            label={changeOrderItemLabels.scheduleNewEndDate}
             description="Blank = no change"
             {...form.getInputProps('scheduleNewEndDate')}
           />

@@ -13,6 +13,7 @@ import { deletion, RecordMenu } from '#web/ui/menu/record-menu.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
 import { Facts, RecordPage, RecordSection } from '#web/ui/record/record-page.tsx'
 import type { ChangeOrder, ChangeOrderDetails, ChangeOrderItem } from '../contract.ts'
+import { changeOrderItemLabels } from '../labels.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
@@ -40,8 +41,12 @@ export function ItemScreen() {
       over={refusalOf('changeItems', order.statusName)?.text}
     >
       <Facts text={item.changeOrderItemDescription}>
-        <Fact label="Amount">{moneyOrDash(item.changeOrderItemAmount)}</Fact>
-        <Fact label="Activity">{item.subTaskTitle ? `${item.taskName} / ${item.subTaskTitle}` : 'None'}</Fact>
+        <Fact label={changeOrderItemLabels.changeOrderItemAmount}>
+          {moneyOrDash(item.changeOrderItemAmount)}
+        </Fact>
+        <Fact label={changeOrderItemLabels.subTaskUniqueId}>
+          {item.subTaskTitle ? `${item.taskName} / ${item.subTaskTitle}` : 'None'}
+        </Fact>
         <Fact label={item.previousSubtask ? 'What it changed' : 'What it changes'}>
           {changes.length === 0
             ? 'Nothing but the amount'
@@ -51,7 +56,7 @@ export function ItemScreen() {
                 </span>
               ))}
         </Fact>
-        <Fact label="Schedule impact">{daysOf(item.scheduleImpact)}</Fact>
+        <Fact label={changeOrderItemLabels.scheduleImpact}>{daysOf(item.scheduleImpact)}</Fact>
         {item.previousSubtask && (
           <Fact label="Target before">
             {formatQuantity(item.previousSubtask.subTaskTargetMetric, item.previousSubtask.subTaskUnit)}

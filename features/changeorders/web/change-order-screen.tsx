@@ -23,6 +23,7 @@ import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.t
 import { type RecordStep, RecordSteps } from '#web/ui/record/record-steps.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { ChangeOrder, ChangeOrderDetails } from '../contract.ts'
+import { changeOrderLabels } from '../labels.ts'
 import { changeOrderMachine, refusalOf } from '../machine.ts'
 import {
   changeOrderQuery,
@@ -182,18 +183,22 @@ function ChangeOrderDetailsSection({ order }: { order: ChangeOrderDetails }) {
           : undefined
       }
     >
-      <Fact label="Type">{order.changeOrderTypeName}</Fact>
-      <Fact label="Job">{order.jobTitle}</Fact>
-      <Fact label="Task">{order.taskName}</Fact>
-      <Fact label="Originator">
+      <Fact label={changeOrderLabels.changeOrderTypeId}>{order.changeOrderTypeName}</Fact>
+      <Fact label={changeOrderLabels.jobUniqueId}>{order.jobTitle}</Fact>
+      <Fact label={changeOrderLabels.taskUniqueId}>{order.taskName}</Fact>
+      <Fact label={changeOrderLabels.coOriginatorEmployeeUniqueId}>
         <PersonName name={order.coOriginatorName} />
       </Fact>
       <Fact label="Created">{formatInstantDay(order.createdOnDate)}</Fact>
-      <Fact label="Needed by">
+      <Fact label={changeOrderLabels.changeOrderDueDate}>
         {order.changeOrderDueDate && <Due day={order.changeOrderDueDate} isOpen={isOpen(order)} />}
       </Fact>
-      <Fact label="Schedule impact">{order.scheduleImpact !== 0 && daysOf(order.scheduleImpact)}</Fact>
-      <Fact label="New end">{order.scheduleNewEndDate && formatDay(order.scheduleNewEndDate)}</Fact>
+      <Fact label={changeOrderLabels.scheduleImpact}>
+        {order.scheduleImpact !== 0 && daysOf(order.scheduleImpact)}
+      </Fact>
+      <Fact label={changeOrderLabels.scheduleNewEndDate}>
+        {order.scheduleNewEndDate && formatDay(order.scheduleNewEndDate)}
+      </Fact>
       <Fact label="Task codes">
         {order.tasks
           .map(({ companyTaskCode, companyTaskCodeName }) => `${companyTaskCode} ${companyTaskCodeName}`)

@@ -1,4 +1,5 @@
 /** The discussion and the history of an incident. */
+
 import { notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
@@ -7,6 +8,7 @@ import { pageOfHistory, type ToldHistory } from '#features/history/server/public
 import { incidentEmployeeTypes, incidentTypes } from '#features/reference/contract.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { illnessTypes, privacyReasons } from '../defaults.ts'
+import { incidentLabels } from '../labels.ts'
 import { isHiddenTo, PRIVACY_CASE } from './hidden.ts'
 import { findIncidentById } from './queries.ts'
 
@@ -28,12 +30,12 @@ const personTypeName = named(
 const ofIncident = {
   table: 'incident',
   fields: {
-    name: { label: 'Title' },
-    description: { label: 'What happened' },
-    type_id: { label: 'Type', as: typeName },
-    happened_on: { label: 'Date', as: 'day' },
-    happened_time: { label: 'Time', as: (time) => String(time).slice(0, 5) },
-    location: { label: 'Location' },
+    name: { label: incidentLabels.incidentName },
+    description: { label: incidentLabels.incidentDescription },
+    type_id: { label: incidentLabels.incidentTypeID, as: typeName },
+    happened_on: { label: incidentLabels.incidentDate, as: 'day' },
+    happened_time: { label: incidentLabels.incidentTime, as: (time) => String(time).slice(0, 5) },
+    location: { label: incidentLabels.incidentLocation },
   },
 } as const satisfies ToldHistory[number]
 

@@ -1,4 +1,5 @@
 /** The form of an incident, for reporting and for editing: what happened. Who was in it is said on its page (002 §4). */
+
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { TimeInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
@@ -17,6 +18,7 @@ import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/recor
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import type { IncidentDetails } from '../contract.ts'
 import { DEFAULT_TIME, LONGEST_NAME, LONGEST_PLACE, LONGEST_TEXT } from '../defaults.ts'
+import { incidentLabels } from '../labels.ts'
 import { incidentQuery, useAddIncident, useChangeIncident } from './api.ts'
 import { clockOf, headingOf } from './incident-words.ts'
 
@@ -29,15 +31,6 @@ interface IncidentValues {
   incidentTime: string
   incidentLocation: string
   incidentDescription: string
-}
-
-const labels = {
-  incidentName: 'Title',
-  incidentTypeID: 'Type',
-  incidentDate: 'Date',
-  incidentTime: 'Time',
-  incidentLocation: 'Location',
-  incidentDescription: 'What happened',
 }
 
 const toInput = ({ incidentTypeID, incidentDate, incidentTime, ...values }: IncidentValues) => ({
@@ -148,7 +141,7 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
     <RecordForm
       {...screen}
       form={form}
-      labels={labels}
+      labels={incidentLabels}
       // Those of an incident that is there are on its page.
       aside={!incident && files.mayAdd && <NewFilesSection of={files} targetType="Incident" />}
       hasMore={files.hasSome}
@@ -161,7 +154,7 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
     >
       <FormSection title="What happened">
         <TextInput
-          label="Title"
+          label={incidentLabels.incidentName}
           placeholder="e.g. Ladder slid on a dust sheet"
           description="Do not name anyone here. Add people after saving."
           required
@@ -169,7 +162,7 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
           {...form.getInputProps('incidentName')}
         />
         <Select
-          label="Type"
+          label={incidentLabels.incidentTypeID}
           placeholder="Choose a type"
           required
           allowDeselect={false}
@@ -181,22 +174,22 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
         />
         <SimpleGrid cols={2}>
           <DayInput
-            label="Date"
+            label={incidentLabels.incidentDate}
             required
             clearable={false}
             limits={limits}
             {...form.getInputProps('incidentDate')}
           />
-          <TimeInput label="Time" {...form.getInputProps('incidentTime')} />
+          <TimeInput label={incidentLabels.incidentTime} {...form.getInputProps('incidentTime')} />
         </SimpleGrid>
         <TextInput
-          label="Location"
+          label={incidentLabels.incidentLocation}
           placeholder="e.g. Level 2, study room 6"
           maxLength={LONGEST_PLACE}
           {...form.getInputProps('incidentLocation')}
         />
         <Textarea
-          label="What happened"
+          label={incidentLabels.incidentDescription}
           autosize
           minRows={5}
           maxRows={20}

@@ -1,4 +1,5 @@
 /** An incident: what happened, to whom, whether it is recordable, and what became of it (002 §2). */
+
 import { Text } from '@mantine/core'
 import { IconClipboardCheck, IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -23,6 +24,7 @@ import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails } from '../contract.ts'
+import { incidentLabels } from '../labels.ts'
 import { discussion, incidentQuery, useDeleteIncident, useEnterCases } from './api.ts'
 import { callBy, casesOf, clockOf, dueInLog, firstCall, headingOf, toEnter } from './incident-words.ts'
 import { PeopleSections } from './people-sections.tsx'
@@ -69,8 +71,8 @@ export function IncidentScreen() {
         }
       >
         <Facts columns={4} text={incident.incidentDescription || undefined}>
-          <Fact label="Type">{incident.incidentTypeName}</Fact>
-          <Fact label="Date">
+          <Fact label={incidentLabels.incidentTypeID}>{incident.incidentTypeName}</Fact>
+          <Fact label={incidentLabels.incidentDate}>
             <LinkText
               to="/reports/daily"
               search={{ WorkorderUniqueId: woid, SelectedDate: incident.incidentDate }}
@@ -79,8 +81,8 @@ export function IncidentScreen() {
               {formatDay(incident.incidentDate)}
             </LinkText>
           </Fact>
-          <Fact label="Time">{clockOf(incident.incidentTime)}</Fact>
-          <Fact label="Location">{incident.incidentLocation}</Fact>
+          <Fact label={incidentLabels.incidentTime}>{clockOf(incident.incidentTime)}</Fact>
+          <Fact label={incidentLabels.incidentLocation}>{incident.incidentLocation}</Fact>
         </Facts>
         <PeopleSections incident={incident} chosen={chosen?.incidentEmployeeUniqueId} choose={setPicked} />
         {!incident.isHidden && (

@@ -1,4 +1,5 @@
 /** Adds and edits an item of the stock (001 §5). */
+
 import { Autocomplete, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LONGEST_NAME, type MasterInventory } from '../records.ts'
-import { statusWords } from '../words.ts'
+import { itemLabels, statusWords } from '../words.ts'
 import { categoriesQuery, itemQuery, locationsQuery, peopleOffer, useAddItem, useChangeItem } from './api.ts'
 import { ADDED, NO_CATEGORIES, UPDATED } from './inventory-words.ts'
 
@@ -37,24 +38,6 @@ interface ItemValues {
   vendor: string
   comments: string
   statusId: string
-}
-
-const labels = {
-  inventoryName: 'Name',
-  companyInventoryCategoryUniqueId: 'Category',
-  location: 'Location',
-  inchargeEmployeeUniqueId: 'In charge',
-  inventoryUnit: 'Unit',
-  remainingQuantity: 'In stock',
-  adjustReason: 'Reason for the change',
-  minimumQuantity: 'Minimum',
-  internalUnitCost: 'Unit cost',
-  manufacturer: 'Maker',
-  modelNumber: 'Model number',
-  serialNumber: 'Serial number',
-  vendor: 'Vendor',
-  comments: 'Comments',
-  statusId: 'Status',
 }
 
 const orNone = (text: string) => (text.trim() === '' ? null : text)
@@ -133,7 +116,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
   })
   const text = (name: 'manufacturer' | 'modelNumber' | 'serialNumber' | 'vendor') => (
     <TextInput
-      label={labels[name]}
+      label={itemLabels[name]}
       maxLength={LONGEST_NAME}
       autoComplete="off"
       {...form.getInputProps(name)}
@@ -143,7 +126,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
     <RecordForm
       {...screen}
       form={form}
-      labels={labels}
+      labels={itemLabels}
       // Those of an item that is there are on its page.
       aside={!item && files.mayAdd && <NewFilesSection of={files} targetType="MasterInventory" />}
       hasMore={files.hasSome}
@@ -158,7 +141,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
     >
       <FormSection title="Item">
         <TextInput
-          label={labels.inventoryName}
+          label={itemLabels.inventoryName}
           description="If blank, the maker and model are shown"
           maxLength={LONGEST_NAME}
           autoComplete="off"
@@ -166,7 +149,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
-            label={labels.companyInventoryCategoryUniqueId}
+            label={itemLabels.companyInventoryCategoryUniqueId}
             required
             searchable
             allowDeselect={false}
@@ -181,7 +164,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
             {...form.getInputProps('companyInventoryCategoryUniqueId')}
           />
           <Autocomplete
-            label={labels.location}
+            label={itemLabels.location}
             placeholder="Shelf, bay or yard"
             maxLength={LONGEST_NAME}
             data={(locations.data?.items ?? []).map(({ location }) => location)}
@@ -189,7 +172,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
             {...form.getInputProps('location')}
           />
           <ResponsibleSelect
-            label={labels.inchargeEmployeeUniqueId}
+            label={itemLabels.inchargeEmployeeUniqueId}
             clearButtonProps={{ 'aria-label': 'Clear who is in charge' }}
             nothingFoundMessage="Nobody matches"
             offer={peopleOffer(null)}
@@ -202,7 +185,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           />
           {item && (
             <Select
-              label={labels.statusId}
+              label={itemLabels.statusId}
               description="An inactive item can no longer be chosen"
               allowDeselect={false}
               data={Object.entries(statusWords).map(([value, label]) => ({ value, label }))}
@@ -215,12 +198,12 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             kind="quantity"
-            label={labels.remainingQuantity}
+            label={itemLabels.remainingQuantity}
             description={item ? 'What the store has now' : 'Quantity you start with'}
             {...form.getInputProps('remainingQuantity')}
           />
           <Select
-            label={labels.inventoryUnit}
+            label={itemLabels.inventoryUnit}
             description={item?.isUnitFixed ? 'Cannot be changed: stock has moved' : 'What it is counted in'}
             disabled={item?.isUnitFixed ?? false}
             allowDeselect={false}
@@ -229,7 +212,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           />
           {isAdjusted(form.values) && (
             <TextInput
-              label={labels.adjustReason}
+              label={itemLabels.adjustReason}
               required
               maxLength={500}
               autoComplete="off"
@@ -238,14 +221,14 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           )}
           <NumberInput
             kind="quantity"
-            label={labels.minimumQuantity}
+            label={itemLabels.minimumQuantity}
             description="Below this, stock is low"
             {...form.getInputProps('minimumQuantity')}
           />
           {may('Costs', 'Read') && (
             <NumberInput
               kind="amount"
-              label={labels.internalUnitCost}
+              label={itemLabels.internalUnitCost}
               description={
                 may('Costs', 'Update') ? 'What one unit costs' : 'Your role does not let you change costs'
               }
@@ -263,7 +246,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
           {text('vendor')}
         </SimpleGrid>
         <Textarea
-          label={labels.comments}
+          label={itemLabels.comments}
           autosize
           minRows={2}
           maxRows={10}

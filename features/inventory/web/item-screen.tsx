@@ -1,4 +1,5 @@
 /** One item: how much there is, where it is, and every movement of it: /inventory/item/{id} (records.md 'Inventory'). */
+
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLoaderData, useParams } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { ItemPlace } from '../life.ts'
 import { type MasterInventory, stockErrors } from '../records.ts'
-import { levelWords, statusWords } from '../words.ts'
+import { itemLabels, levelWords, statusWords } from '../words.ts'
 import { itemQuery, placesQuery } from './api.ts'
 import { AtHand } from './at-hand.tsx'
 import { ELSEWHERE, inUnit } from './inventory-words.ts'
@@ -230,20 +231,20 @@ function About({ item }: { item: MasterInventory }) {
       </Title>
       <Stack gap="sm" component="dl" m={0}>
         {may('Costs', 'Read') && (
-          <Fact label="Unit cost">
+          <Fact label={itemLabels.internalUnitCost}>
             {cost === null ? 'Not said' : `${unitMoneyOf(cost)} per ${item.inventoryUnit}`}
           </Fact>
         )}
-        <Fact label="Unit">{item.inventoryUnit}</Fact>
-        <Fact label="Maker">{item.manufacturer}</Fact>
-        <Fact label="Model number">{item.modelNumber}</Fact>
-        <Fact label="Serial number">{item.serialNumber}</Fact>
-        <Fact label="Vendor">{item.vendor}</Fact>
-        <Fact label="In charge">
+        <Fact label={itemLabels.inventoryUnit}>{item.inventoryUnit}</Fact>
+        <Fact label={itemLabels.manufacturer}>{item.manufacturer}</Fact>
+        <Fact label={itemLabels.modelNumber}>{item.modelNumber}</Fact>
+        <Fact label={itemLabels.serialNumber}>{item.serialNumber}</Fact>
+        <Fact label={itemLabels.vendor}>{item.vendor}</Fact>
+        <Fact label={itemLabels.inchargeEmployeeUniqueId}>
           {item.inchargeEmployeeName && <PersonName name={item.inchargeEmployeeName} />}
         </Fact>
-        <Fact label="Status">{statusWords[item.statusId]}</Fact>
-        <Fact label="Comments">{item.comments}</Fact>
+        <Fact label={itemLabels.statusId}>{statusWords[item.statusId]}</Fact>
+        <Fact label={itemLabels.comments}>{item.comments}</Fact>
         <Fact label="Label">
           <ItemCode id={item.masterInventoryUniqueId} />
         </Fact>

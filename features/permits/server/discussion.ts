@@ -1,20 +1,22 @@
 /** The discussion, the history and the ways of a permit. */
+
 import { countOf } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
+import { permitLabels } from '../labels.ts'
 
 const history: ToldHistory = [
   {
     table: 'permit',
     steps: { InProgress: 'approved it', Completed: 'closed it' },
     fields: {
-      title: { label: 'Title' },
-      permit_number: { label: 'Permit number' },
-      application_date: { label: 'Applied for on', as: 'day' },
-      start_date: { label: 'Start', as: 'day' },
-      end_date: { label: 'End', as: 'day' },
-      sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
-      inactivity_days: { label: 'Expires after', as: (days) => countOf(Number(days), 'day') },
+      title: { label: permitLabels.permitTitle },
+      permit_number: { label: permitLabels.permitNumber },
+      application_date: { label: permitLabels.permitApplicationDate, as: 'day' },
+      start_date: { label: permitLabels.permitStartDate, as: 'day' },
+      end_date: { label: permitLabels.permitEndDate, as: 'day' },
+      sub_contractor_id: { label: permitLabels.subContractorUniqueId, as: 'sub_contractor' },
+      inactivity_days: { label: permitLabels.inactivityDays, as: (days) => countOf(Number(days), 'day') },
     },
   },
   {

@@ -1,4 +1,5 @@
 /** The form of a permit, for adding, adding below another, and editing. */
+
 import { ActionIcon, Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LONGEST_TITLE, MOST_INSPECTIONS, type Permit } from '../contract.ts'
+import { permitLabels } from '../labels.ts'
 import { INACTIVITY_DAYS } from '../lapsing.ts'
 import { permitQuery, useAddPermit, useChangePermit } from './api.ts'
 import { headingOf, screenOf } from './permit-words.ts'
@@ -42,17 +44,6 @@ interface PermitValues {
   permitEndDate: string | null
   inactivityDays: string
   requiredInspections: InspectionValues[]
-}
-
-const labels = {
-  permitTitle: 'Title',
-  permitNumber: 'Permit number',
-  subContractorUniqueId: 'Subcontractor',
-  permitApplicationDate: 'Applied for',
-  permitStartDate: 'Start',
-  permitEndDate: 'End',
-  inactivityDays: 'Expires after',
-  requiredInspections: 'Required inspections',
 }
 
 const toInput = ({ inactivityDays, requiredInspections, ...values }: PermitValues) => ({
@@ -178,7 +169,7 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
     <RecordForm
       {...screen}
       form={form}
-      labels={labels}
+      labels={permitLabels}
       // Those of a permit that is there are on its page.
       aside={!permit && files.mayAdd && <NewFilesSection of={files} targetType="Permit" />}
       hasMore={files.hasSome}
@@ -190,7 +181,7 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
     >
       <FormSection title="Permit">
         <TextInput
-          label="Title"
+          label={permitLabels.permitTitle}
           description="e.g. building, electrical, street closure"
           required
           maxLength={LONGEST_TITLE}
@@ -198,7 +189,7 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="Permit number"
+            label={permitLabels.permitNumber}
             description="Number on the paper permit"
             maxLength={100}
             {...form.getInputProps('permitNumber')}
@@ -212,15 +203,18 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
       </FormSection>
       <FormSection title="Dates">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <DayInput label="Applied for" {...form.getInputProps('permitApplicationDate')} />
+          <DayInput
+            label={permitLabels.permitApplicationDate}
+            {...form.getInputProps('permitApplicationDate')}
+          />
           <NumberInput
             kind="whole"
-            label="Expires after"
+            label={permitLabels.inactivityDays}
             description="Days without a passed inspection"
             {...form.getInputProps('inactivityDays')}
           />
-          <DayInput label="Start" {...form.getInputProps('permitStartDate')} />
-          <DayInput label="End" {...form.getInputProps('permitEndDate')} />
+          <DayInput label={permitLabels.permitStartDate} {...form.getInputProps('permitStartDate')} />
+          <DayInput label={permitLabels.permitEndDate} {...form.getInputProps('permitEndDate')} />
         </SimpleGrid>
       </FormSection>
       <FormSection title="Required inspections">

@@ -1,4 +1,5 @@
 /** A permit: /permitDetails/{id}, and one below another: /inspectionlevel/details/{id} (001 §2). */
+
 import { Group, Stack, Text } from '@mantine/core'
 import {
   IconCheck,
@@ -26,6 +27,7 @@ import { Fact } from '#web/ui/record/fact.tsx'
 import { Details, RecordSection } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Permit, PermitDetails } from '../contract.ts'
+import { permitLabels } from '../labels.ts'
 import { DAYS_TO_WARN } from '../lapsing.ts'
 import { permitMachine, refusalOf } from '../machine.ts'
 import { discussion, permitQuery, useApprovePermit, useClosePermit, useDeletePermit } from './api.ts'
@@ -188,11 +190,11 @@ function PermitFacts({ permit }: { permit: Permit }) {
           </LinkText>
         </Fact>
       )}
-      <Fact label="Permit number">{permit.permitNumber}</Fact>
-      <Fact label="Subcontractor">{permit.subContractorName}</Fact>
-      <Fact label="Applied for">{formatDay(permit.permitApplicationDate)}</Fact>
-      <Fact label="Start">{formatDay(permit.permitStartDate)}</Fact>
-      <Fact label="End">
+      <Fact label={permitLabels.permitNumber}>{permit.permitNumber}</Fact>
+      <Fact label={permitLabels.subContractorUniqueId}>{permit.subContractorName}</Fact>
+      <Fact label={permitLabels.permitApplicationDate}>{formatDay(permit.permitApplicationDate)}</Fact>
+      <Fact label={permitLabels.permitStartDate}>{formatDay(permit.permitStartDate)}</Fact>
+      <Fact label={permitLabels.permitEndDate}>
         <Due day={permit.permitEndDate} isOpen={isOpen(permit)} />
       </Fact>
       <Fact label="Expires">

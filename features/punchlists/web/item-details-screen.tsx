@@ -19,6 +19,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { PunchListItemDetails } from '../contract.ts'
+import { punchItemLabels } from '../labels.ts'
 import { punchMachine, punchRefusals, refusalOf } from '../machine.ts'
 import { itemQuery, useCloseItems, useDeleteItem } from './api.ts'
 import { discussion } from './item-discussion.ts'
@@ -149,12 +150,12 @@ function ItemDetails({ item }: { item: PunchListItemDetails }) {
           : undefined
       }
     >
-      <Fact label="Punch list">
+      <Fact label={punchItemLabels.punchListUniqueId}>
         <LinkText to="/punchlistDetails/$id" params={{ id: Parent }} fz="sm">
           {item.punchListName}
         </LinkText>
       </Fact>
-      <Fact label="Location">{item.punchListItemLocation}</Fact>
+      <Fact label={punchItemLabels.punchListItemLocation}>{item.punchListItemLocation}</Fact>
       <Fact label="Responsible">
         {responsibleOf(item)}
         {subcontractorName && (
@@ -163,7 +164,9 @@ function ItemDetails({ item }: { item: PunchListItemDetails }) {
           </Text>
         )}
       </Fact>
-      <Fact label="Due">{item.dueDate && <Due day={item.dueDate} isOpen={item.status === 'Active'} />}</Fact>
+      <Fact label={punchItemLabels.dueDate}>
+        {item.dueDate && <Due day={item.dueDate} isOpen={item.status === 'Active'} />}
+      </Fact>
       <Fact label="Found">
         {formatDay(item.createdOnDate)} by <PersonName name={item.createdByName} />
       </Fact>

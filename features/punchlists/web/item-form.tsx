@@ -32,6 +32,7 @@ import {
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { daysUntil, formatDay } from '#web/ui/format.ts'
 import { LONGEST_NAME, type PunchList, type PunchListItem } from '../contract.ts'
+import { punchItemLabels } from '../labels.ts'
 import {
   fillableListsQuery,
   itemQuery,
@@ -58,12 +59,8 @@ interface ItemValues extends PartyValues {
 }
 
 const labels = {
+  ...punchItemLabels,
   ...partyLabels,
-  punchListUniqueId: 'Punch list',
-  punchListItemDescription: 'Description',
-  punchListItemLocation: 'Location',
-  dueDate: 'Due date',
-  statusId: 'Status',
 }
 
 const toInput = ({ statusId, punchListUniqueId: _list, ...values }: ItemValues) => ({
@@ -244,7 +241,7 @@ function ItemForm(props: ItemFormProps) {
       <FormSection title="Item" isTitleHidden>
         {lists && (
           <Select
-            label="Punch list"
+            label={punchItemLabels.punchListUniqueId}
             required
             searchable
             allowDeselect={false}
@@ -253,7 +250,7 @@ function ItemForm(props: ItemFormProps) {
           />
         )}
         <Textarea
-          label="Description"
+          label={punchItemLabels.punchListItemDescription}
           description="What needs fixing"
           required
           autosize
@@ -264,7 +261,7 @@ function ItemForm(props: ItemFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Stack gap="xs">
             <Autocomplete
-              label="Location"
+              label={punchItemLabels.punchListItemLocation}
               placeholder="Room, floor or grid"
               maxLength={LONGEST_NAME}
               data={(locations.data?.items ?? []).map(({ name }) => name).filter(Boolean)}
@@ -289,7 +286,7 @@ function ItemForm(props: ItemFormProps) {
             recent={recent.parties.slice(0, MOST_RECENT)}
           />
           <Stack gap="xs">
-            <DayInput label="Due date" {...form.getInputProps('dueDate')} />
+            <DayInput label={punchItemLabels.dueDate} {...form.getInputProps('dueDate')} />
             {usualDue && usualDue !== form.values.dueDate && (
               <OneTap
                 label="Usual in this list"
@@ -305,7 +302,7 @@ function ItemForm(props: ItemFormProps) {
         </SimpleGrid>
         {item && (
           <Select
-            label="Status"
+            label={punchItemLabels.statusId}
             description="An inactive item is set aside and does not block closing"
             data={statusChoices}
             allowDeselect={false}

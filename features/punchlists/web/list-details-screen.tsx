@@ -20,6 +20,7 @@ import {
 } from '#web/ui/record/record-page.tsx'
 import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { PunchList } from '../contract.ts'
+import { punchListLabels } from '../labels.ts'
 import { punchMachine, punchRefusals } from '../machine.ts'
 import { closing, listQuery, useChangeList } from './api.ts'
 import { useItemsRegister } from './items-register.tsx'
@@ -124,7 +125,7 @@ function ListFacts({ list }: { list: PunchList }) {
   const { closedOnDate, closedByName, workOrderUniqueId: woid, jobUniqueId: jobid } = list
   return (
     <Details>
-      <Fact label="Job">
+      <Fact label={punchListLabels.jobUniqueId}>
         <LinkText to="/punchlists/$woid/$jobid" params={{ woid, jobid }} fz="sm">
           {list.jobTitle}
         </LinkText>

@@ -13,6 +13,7 @@ import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { LONGEST_NAME, type PunchList } from '../contract.ts'
+import { punchListLabels } from '../labels.ts'
 import { listQuery, useAddList, useChangeList } from './api.ts'
 import { statusChoices } from './status-choices.ts'
 
@@ -24,13 +25,6 @@ interface ListValues {
   punchListName: string
   punchListDescription: string
   statusId: string
-}
-
-const labels = {
-  jobUniqueId: 'Job',
-  punchListName: 'Name',
-  punchListDescription: 'Description',
-  statusId: 'Status',
 }
 
 const toInput = ({ statusId, ...values }: ListValues) => ({ ...values, statusId: Number(statusId) })
@@ -109,12 +103,22 @@ function ListForm({ list, job, workOrder, save, ...screen }: ListFormProps) {
     enhanceGetInputProps: checkWhenLeft,
   })
   return (
-    <RecordForm {...screen} form={form} labels={labels} save={(values, key) => save(toInput(values), key)}>
+    <RecordForm
+      {...screen}
+      form={form}
+      labels={punchListLabels}
+      save={(values, key) => save(toInput(values), key)}
+    >
       <FormSection title="Punch list">
         {!job && <JobSelect workOrder={workOrder} {...form.getInputProps('jobUniqueId')} />}
-        <TextInput label="Name" required maxLength={LONGEST_NAME} {...form.getInputProps('punchListName')} />
+        <TextInput
+          label={punchListLabels.punchListName}
+          required
+          maxLength={LONGEST_NAME}
+          {...form.getInputProps('punchListName')}
+        />
         <Textarea
-          label="Description"
+          label={punchListLabels.punchListDescription}
           description="What you walked, with whom, and by when to fix it"
           autosize
           minRows={3}
@@ -123,7 +127,7 @@ function ListForm({ list, job, workOrder, save, ...screen }: ListFormProps) {
         />
         {list && (
           <Select
-            label="Status"
+            label={punchListLabels.statusId}
             description="An inactive list is set aside; its items stay"
             data={statusChoices}
             allowDeselect={false}

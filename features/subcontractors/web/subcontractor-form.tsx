@@ -1,4 +1,5 @@
 /** Adds and edits a subcontractor: /subcontractors/add, /subcontractors/edit (002 §2). */
+
 import { SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { RecordForm, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Subcontractor } from '../contract.ts'
+import { subcontractorLabels } from '../labels.ts'
 import { subcontractorQuery, useAddSubcontractor, useChangeSubcontractors } from './api.ts'
 import { SubcontractorTypeSelect } from './subcontractor-type-select.tsx'
 import { ACTIVATED_IS_THE_END, SAVED } from './subcontractor-words.ts'
@@ -26,17 +28,6 @@ interface SubcontractorValues {
   countryId: string | null
   stateId: string | null
   isActivated: boolean
-}
-
-const labels = {
-  subcontractorName: 'Name',
-  subContractorTypeId: 'Trade',
-  SubContractorAddress: 'Address',
-  subContractorCity: 'City',
-  zipcode: 'ZIP code',
-  countryId: 'Country',
-  stateId: 'State',
-  isActivated: 'Activate',
 }
 
 /** What the calls take: no choice is null. */
@@ -81,7 +72,7 @@ function SubcontractorForm({ subcontractor, saveLabel, save, ...heading }: Subco
       {...heading}
       saveLabel={form.values.isActivated ? 'Save and activate' : saveLabel}
       form={form}
-      labels={labels}
+      labels={subcontractorLabels}
       save={(values, key) =>
         save(toInput(values), key).catch((error: unknown) => {
           // 002 §8; why it was not stands above the form.
@@ -95,14 +86,14 @@ function SubcontractorForm({ subcontractor, saveLabel, save, ...heading }: Subco
       <FormSection title="Subcontractor">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={labels.subcontractorName}
+            label={subcontractorLabels.subcontractorName}
             required
             maxLength={200}
             autoComplete="off"
             {...form.getInputProps('subcontractorName')}
           />
           <SubcontractorTypeSelect
-            label={labels.subContractorTypeId}
+            label={subcontractorLabels.subContractorTypeId}
             required
             allowDeselect={false}
             {...form.getInputProps('subContractorTypeId')}
@@ -120,7 +111,7 @@ function SubcontractorForm({ subcontractor, saveLabel, save, ...heading }: Subco
       {subcontractor && (
         <FormSection title="Activation">
           <Switch
-            label={labels.isActivated}
+            label={subcontractorLabels.isActivated}
             description={ACTIVATED_IS_THE_END}
             {...form.getInputProps('isActivated', { type: 'checkbox' })}
           />

@@ -1,9 +1,11 @@
 /** The discussion, the history and the ways of a submittal. */
+
 import { AppError } from '#contract/errors.ts'
 import { formatNumber } from '#contract/figures.ts'
 import { discussedRecord } from '#features/discussion/server/public.ts'
 import type { ToldHistory } from '#features/history/server/public.ts'
 import { submittalRoles } from '../contract.ts'
+import { submittalLabels } from '../labels.ts'
 import { submittalRefusals } from '../machine.ts'
 import { hasNewerRevision, lockSubmittals } from './queries.ts'
 
@@ -15,20 +17,23 @@ const history: ToldHistory = [
   {
     table: 'submittal',
     fields: {
-      title: { label: 'Title' },
-      description: { label: 'Description' },
-      company_sub_task_code_id: { label: 'Code', as: 'company_sub_task_code' },
-      sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' },
-      manager_employee_id: { label: 'Manager', as: 'employee' },
-      originator_employee_id: { label: 'Originator', as: 'employee' },
-      package_id: { label: 'Package', as: 'submittal_package' },
-      job_id: { label: 'Job', as: 'job' },
-      received_date: { label: 'Received', as: 'day' },
-      required_on_site_date: { label: 'Required on site', as: 'day' },
-      lead_days: { label: 'Lead time in days', as: (days) => formatNumber(Number(days)) },
-      review_days: { label: 'Review in days', as: (days) => formatNumber(Number(days)) },
-      said_submit_by: { label: 'Submit by', as: 'day' },
-      said_final_due: { label: 'Final due date', as: 'day' },
+      title: { label: submittalLabels.submittalTitle },
+      description: { label: submittalLabels.submittalDescription },
+      company_sub_task_code_id: {
+        label: submittalLabels.companySubTaskCodeUniqueId,
+        as: 'company_sub_task_code',
+      },
+      sub_contractor_id: { label: submittalLabels.subConAccountUniqueId, as: 'sub_contractor' },
+      manager_employee_id: { label: submittalLabels.submittalManagerUniqueId, as: 'employee' },
+      originator_employee_id: { label: submittalLabels.submittalOriginatorUniqueId, as: 'employee' },
+      package_id: { label: submittalLabels.submittalPackageUniqueId, as: 'submittal_package' },
+      job_id: { label: submittalLabels.jobUniqueId, as: 'job' },
+      received_date: { label: submittalLabels.receivedDate, as: 'day' },
+      required_on_site_date: { label: submittalLabels.requiredOnSiteDate, as: 'day' },
+      lead_days: { label: submittalLabels.leadTimeDays, as: (days) => formatNumber(Number(days)) },
+      review_days: { label: submittalLabels.reviewDays, as: (days) => formatNumber(Number(days)) },
+      said_submit_by: { label: submittalLabels.submitByDate, as: 'day' },
+      said_final_due: { label: submittalLabels.finalDueDate, as: 'day' },
     },
   },
   {

@@ -1,4 +1,5 @@
 /** The form of a submittal: /submittals-create/{woid} and /submittals-edit/{woid}/{submittalid} (001 §2). */
+
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -28,6 +29,7 @@ import {
   type Submittal,
   submittalErrors,
 } from '../contract.ts'
+import { submittalLabels } from '../labels.ts'
 import { ActorsFields, type ActorValues, firstActors, newActor } from './actors-fields.tsx'
 import { peopleOffer, submittalQuery, useAddSubmittal, useChangeSubmittal } from './api.ts'
 import { CodeSelect, PackageSelect } from './pickers.tsx'
@@ -54,19 +56,7 @@ interface SubmittalValues {
 }
 
 const labels = {
-  submittalTitle: 'Title',
-  submittalDescription: 'Description',
-  companySubTaskCodeUniqueId: 'Code',
-  subConAccountUniqueId: 'Subcontractor',
-  submittalManagerUniqueId: 'Manager',
-  submittalPackageUniqueId: 'Package',
-  jobUniqueId: 'Job',
-  receivedDate: 'Received',
-  submitByDate: 'Submit by',
-  finalDueDate: 'Final due date',
-  leadTimeDays: 'Lead time in days',
-  reviewDays: 'Review in days',
-  requiredOnSiteDate: 'Required on site',
+  ...submittalLabels,
   approvers: 'Approval',
 }
 
@@ -233,13 +223,13 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
     >
       <FormSection title="What is submitted">
         <TextInput
-          label="Title"
+          label={submittalLabels.submittalTitle}
           required
           maxLength={LONGEST_TITLE}
           {...form.getInputProps('submittalTitle')}
         />
         <Textarea
-          label="Description"
+          label={submittalLabels.submittalDescription}
           autosize
           minRows={3}
           maxRows={14}
@@ -273,7 +263,7 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
             />
           )}
           <ResponsibleSelect
-            label="Manager"
+            label={submittalLabels.submittalManagerUniqueId}
             description="Can edit it, as its originator can"
             offer={peopleOffer(workOrder)}
             present={
@@ -283,14 +273,25 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
             }
             {...form.getInputProps('submittalManagerUniqueId')}
           />
-          <DayInput label="Received" {...form.getInputProps('receivedDate')} />
+          <DayInput label={submittalLabels.receivedDate} {...form.getInputProps('receivedDate')} />
         </SimpleGrid>
       </FormSection>
       <FormSection title="Days">
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <DayInput label="Required on site" {...form.getInputProps('requiredOnSiteDate')} />
-          <NumberInput kind="whole" label="Lead time in days" {...form.getInputProps('leadTimeDays')} />
-          <NumberInput kind="whole" label="Review in days" {...form.getInputProps('reviewDays')} />
+          <DayInput
+            label={submittalLabels.requiredOnSiteDate}
+            {...form.getInputProps('requiredOnSiteDate')}
+          />
+          <NumberInput
+            kind="whole"
+            label={submittalLabels.leadTimeDays}
+            {...form.getInputProps('leadTimeDays')}
+          />
+          <NumberInput
+            kind="whole"
+            label={submittalLabels.reviewDays}
+            {...form.getInputProps('reviewDays')}
+          />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {isDerived ? (
@@ -298,10 +299,10 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
               Submit by {derived && <b>{formatDay(derived)}</b>}: required on site minus lead and review time.
             </Text>
           ) : (
-            <DayInput label="Submit by" {...form.getInputProps('submitByDate')} />
+            <DayInput label={submittalLabels.submitByDate} {...form.getInputProps('submitByDate')} />
           )}
           <DayInput
-            label="Final due date"
+            label={submittalLabels.finalDueDate}
             description="Blank = required on site minus lead time"
             {...form.getInputProps('finalDueDate')}
           />

@@ -1,0 +1,28 @@
+/** What the fields are called: in forms, on pages, in lists and in histories. */
+
+/** Those of a change order. */
+export const changeOrderLabels = {
+  jobUniqueId: 'Job',
+  taskUniqueId: 'Task',
+  changeOrderTypeId: 'Type',
+  changeOrderName: 'Title',
+  description: 'Why',
+  scheduleImpact: 'Schedule impact',
+  scheduleNewEndDate: 'New end date',
+  changeOrderDueDate: 'Needed by',
+  coOriginatorEmployeeUniqueId: 'Originator',
+} as const
+
+/** Those of an item of one. */
+export const changeOrderItemLabels = {
+  changeOrderItemName: 'Name',
+  changeOrderItemDescription: 'Description',
+  changeOrderItemAmount: 'Amount',
+  subTaskUniqueId: 'Activity',
+  scheduleImpact: 'Schedule impact',
+  scheduleNewStartDate: 'New start',
+  scheduleNewEndDate: 'New end',
+  subTaskTargetMetric: 'New target',
+  subTaskUnit: 'New unit',
+  unitFactor: 'Factor',
+} as const

@@ -1,0 +1,11 @@
+/** What the fields are called: in forms, on pages, in lists and in histories. */
+
+/** Those of an incident. */
+export const incidentLabels = {
+  incidentName: 'Title',
+  incidentTypeID: 'Type',
+  incidentDate: 'Date',
+  incidentTime: 'Time',
+  incidentLocation: 'Location',
+  incidentDescription: 'What happened',
+} as const

@@ -1,0 +1,19 @@
+/** What the fields are called: in forms, on pages, in lists and in histories. */
+
+/** Those of a submittal. */
+export const submittalLabels = {
+  submittalTitle: 'Title',
+  submittalDescription: 'Description',
+  companySubTaskCodeUniqueId: 'Code',
+  subConAccountUniqueId: 'Subcontractor',
+  submittalManagerUniqueId: 'Manager',
+  submittalOriginatorUniqueId: 'Originator',
+  submittalPackageUniqueId: 'Package',
+  jobUniqueId: 'Job',
+  receivedDate: 'Received',
+  submitByDate: 'Submit by',
+  finalDueDate: 'Final due date',
+  leadTimeDays: 'Lead time in days',
+  reviewDays: 'Review in days',
+  requiredOnSiteDate: 'Required on site',
+} as const
