@@ -54,7 +54,7 @@ function refusalFaults({ status, headers, body }: Answer): string[] {
   if (leak) return [`leaks ${leak}: ${body.slice(0, 300)}`]
   if (headers['content-type'] !== jsonType)
     return [`answered ${status} as ${headers['content-type']}: ${body.slice(0, 100)}`]
-  const { data, errorCode, errorDescription, hint, fields, requestId, ...rest } = parse(body)
+  const { data, errorCode, errorDescription, hint, links = [], fields, requestId, ...rest } = parse(body)
   const faults: string[] = []
   if (Object.keys(rest).length > 0) faults.push(`has ${Object.keys(rest).join(', ')} beside the envelope`)
   if (data !== null) faults.push('refuses with data')
@@ -65,12 +65,17 @@ function refusalFaults({ status, headers, body }: Answer): string[] {
     !/^[\p{Lu}\p{Lo}].*[.!]$|^[A-Z][\w' ]+$/su.test(errorDescription)
   )
     faults.push(`its text is ${errorDescription}`)
-  if (hint !== undefined && !(typeof hint === 'string' && /^\p{Lu}.*[.!]$/su.test(hint)))
+  if (hint !== undefined && !(typeof hint === 'string' && /^[\p{Lu}\d].*[.!]$/su.test(hint)))
     faults.push(`its hint is ${JSON.stringify(hint)}`)
+  // Where what stands in the way is (contract/endpoint.ts).
+  if (!Array.isArray(links) || !links.every(isLink)) faults.push(`its links are ${JSON.stringify(links)}`)
   if (requestId !== headers['x-request-id']) faults.push('its id is not that of the header')
   if (errorCode === 'INVALID_INPUT' && !Array.isArray(fields)) faults.push('does not say where')
   return faults
 }
+
+const isLink = (link: { text?: unknown; path?: unknown } | null) =>
+  typeof link?.text === 'string' && typeof link.path === 'string' && link.path.startsWith('/')
 
 function successFaults(body: string): string[] {
   const { data, errorCode, errorDescription, ...rest } = parse(body)
