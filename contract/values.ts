@@ -123,6 +123,16 @@ export function optionalIdOf(kind: RecordKind) {
     .meta({ record: kind })
 }
 
+/**
+ * One that must be given, and whose call says in the documents' own words that it is not: left out, null and '' are the all-zero id,
+ * which no record has.
+ */
+export function neededIdOf(kind: RecordKind) {
+  return optionalIdOf(kind)
+    .transform((id) => id ?? NO_ID)
+    .meta({ record: kind })
+}
+
 /** The same in a change: left out, what is there stays. */
 export function clearableIdOf(kind: RecordKind) {
   return z
@@ -150,17 +160,17 @@ export function line(max: number) {
   return textAs(keptLine, max)
 }
 
-/** The same that must say something. */
-export function requiredLine(max: number) {
-  return line(max).min(1, NOT_EMPTY)
+/** The same that must say something; `missing`: the documents' words for one that does not, or is not given. */
+export function requiredLine(max: number, missing?: string) {
+  return textAs(keptLine, max, missing).min(1, missing ?? NOT_EMPTY)
 }
 
 const NOT_EMPTY = 'must not be empty'
 
-function textAs(kept: (value: string) => string, max: number) {
+function textAs(kept: (value: string) => string, max: number, missing?: string) {
   return (
     z
-      .string()
+      .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })
       .overwrite(kept)
       .max(max, `must be at most ${max} characters`)
       // PostgreSQL cannot store NUL, and nobody means it
@@ -270,12 +280,14 @@ export function decimal(whole: number, scale: number) {
     .transform((value, context) => {
       const plain = typeof value === 'number' ? numberAsText(value) : value.trim()
       // The pattern's time grows with the square of the length, so there is an end to it.
-      const match = plain.length <= LONGEST_DECIMAL ? /^([+-]?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(plain) : null
+      const match = plain.length <= LONGEST_DECIMAL ? /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain) : null
       if (!match) {
         context.addIssue({ code: 'custom', message: 'must be a number, such as 1.5' })
         return z.NEVER
       }
-      const [, sign, integer = '0', fraction = ''] = match
+      const [, sign, leading, fraction = ''] = match
+      // '.75' is three quarters, as on screens.
+      const integer = leading || '0'
       if (integer.length > whole) {
         context.addIssue({ code: 'custom', message: `must have at most ${whole} digits before the point` })
         return z.NEVER

@@ -64,7 +64,7 @@ export const DETAILS_MISSING = 'Please add employee details!'
 /** 002 §5. */
 export const USERNAME_MISSING = 'Username cannot be blank'
 
-const Name = line(100).min(1, DETAILS_MISSING)
+const Name = requiredLine(100, DETAILS_MISSING)
 
 const employeeFields = {
   employeeFirstName: Name,

@@ -1,7 +1,7 @@
 /** Sign-in, sessions and passwords (002 §2 'Shell and sign-in', §7; decisions 'Sign-in and people'). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Flag, Instant, idOf, line, text } from '#contract/values.ts'
+import { Flag, Instant, idOf, requiredLine, text } from '#contract/values.ts'
 import {
   Country,
   IncidentEmployeeType,
@@ -222,7 +222,7 @@ export const requestReset = endpoint({
   // Counting attempts must not hold a transaction open, and the job is one statement.
   writes: false,
   body: z.object({
-    username: line(254).toLowerCase().min(1, USERNAME_MISSING).meta({ example: 'somebody@company.example' }),
+    username: requiredLine(254, USERNAME_MISSING).toLowerCase().meta({ example: 'somebody@company.example' }),
     platform: text(40).nullish(),
   }),
   reply: z.object({}),

@@ -13,6 +13,7 @@ import {
   Flag,
   Instant,
   idOf,
+  neededIdOf,
   optionalIdOf,
   positiveDecimal,
   RowVersion,
@@ -243,7 +244,7 @@ const fields = {
 
 export const NewInvoice = z.object({
   ...fields,
-  workOrderUniqueId: idOf('workOrder'),
+  workOrderUniqueId: neededIdOf('workOrder'),
   statusId: InvoiceStatusId.nullish().meta({ description: 'not looked at: it begins Active (002 §4)' }),
   subContractorUniqueId: optionalIdOf('subContractor').meta({
     description: '+ whose invoice it is to us; left out: ours to the owner',

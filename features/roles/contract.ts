@@ -14,6 +14,7 @@ import {
   GuestCompanyName,
   idOf,
   line,
+  neededIdOf,
   optionalIdOf,
   RowVersion,
   requiredLine,
@@ -48,6 +49,8 @@ export const roleErrors = defineErrors({
     status: 409,
     text: 'This role has such a record already. Change that one.',
   },
+  /** The documents' warning where a role is needed and none is chosen (002 §5). */
+  ROLE_MISSING: { status: 400, text: 'Select Any Role To Continue', hint: 'Choose the role first.' },
   CATEGORY_MAPPED: { status: 409, text: 'The role sees this category already.' },
 })
 
@@ -83,9 +86,6 @@ export const CompanyRole = z.object({
   rowVersion: RowVersion,
 })
 export type CompanyRole = z.output<typeof CompanyRole>
-
-/** The documents' warning where a role is needed and none is chosen (002 §5). */
-export const ROLE_MISSING = 'Select Any Role To Continue'
 
 const roleFields = { companyRoleName: requiredLine(100), companyRoleDescription: text(500) }
 
@@ -479,7 +479,7 @@ export const createRoleInventory = endpoint({
   body: z.object({
     roleInventoryCollection: arrayOf(
       z.object({
-        companyRoleUniqueId: idOf('companyRole'),
+        companyRoleUniqueId: neededIdOf('companyRole'),
         companyInventoryCategoryUniqueId: idOf('companyInventoryCategory'),
         companyUniqueId: own('company'),
       }),

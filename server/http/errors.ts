@@ -2,6 +2,9 @@
 import type * as z from 'zod'
 import type { Envelope } from '#contract/endpoint.ts'
 import { AppError, type FieldError, platformError } from '#contract/errors.ts'
+import { NOT_VALID, speakPlainly } from '#contract/plain-faults.ts'
+
+speakPlainly()
 
 /** The faults of an input as the envelope's `fields`: all at once, each with its path. */
 export function inputError(error: z.ZodError): AppError {
@@ -12,9 +15,9 @@ export function inputError(error: z.ZodError): AppError {
   return platformError('INVALID_INPUT', fields)
 }
 
-/** A union that was given no message says 'Invalid input'; what its first branch says is of more use. */
+/** A union that was given no message says nothing of use; what its first kind says is. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
+  if (issue.code === 'invalid_union' && issue.message === NOT_VALID) {
     return issue.errors[0]?.[0]?.message ?? issue.message
   }
   return issue.message

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconLock, IconPackage, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { type CompanyRole, ROLE_MISSING, type RoleInventory, roleErrors } from '#features/roles/contract.ts'
+import { type CompanyRole, type RoleInventory, roleErrors } from '#features/roles/contract.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
@@ -215,7 +215,7 @@ export function NoRoleCategories() {
       name="Categories of a role"
       subtitle="–"
       onAdd={
-        mayAdd ? () => toast.warning(ROLE_MISSING, { detail: 'Choose it in the list above.' }) : undefined
+        mayAdd ? () => toast.warning(roleErrors.ROLE_MISSING.text, { detail: roleErrors.ROLE_MISSING.hint }) : undefined
       }
     >
       <EmptyState

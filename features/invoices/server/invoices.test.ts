@@ -87,8 +87,8 @@ describe('a new invoice', () => {
   test('needs a work order that is found, in the documents’ words', async () => {
     const other = await openInvoiceStage(server)
     const words = refused(404, 'INVOICE_WITHOUT_WORK_ORDER', 'Workorder details cannot be displayed')
-    for (const workOrderUniqueId of [NOBODYS, other.workOrder.workOrderId])
-      expect(await stage.create({ workOrderUniqueId })).toMatchObject(words)
+    for (const workOrderUniqueId of [NOBODYS, other.workOrder.workOrderId, '', null, undefined])
+      expect(await stage.create({ workOrderUniqueId }), String(workOrderUniqueId)).toMatchObject(words)
     expect(await list()).toEqual([])
   })
 

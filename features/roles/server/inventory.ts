@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, notFound } from '#contract/errors.ts'
 import type { PageOf } from '#contract/paging.ts'
+import { NO_ID } from '#contract/values.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { lockThere, remove } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -47,8 +48,8 @@ interface Mapping {
 /**
  * Maps roles to inventory categories, all or none.
  *
- * @throws AppError ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404), ADMINISTRATOR_FIXED or
- *   CATEGORY_MAPPED (409)
+ * @throws AppError ROLE_MISSING (400), ROLE_NOT_YOURS_TO_CHANGE or GIVES_MORE_THAN_OWN (403), NOT_FOUND (404),
+ *   ADMINISTRATOR_FIXED or CATEGORY_MAPPED (409)
  */
 export async function mapCategories(
   context: InAccount,
@@ -59,6 +60,8 @@ export async function mapCategories(
   tell: TellElsewhere,
 ): Promise<string[]> {
   const { db, scope } = context
+  if (mappings.some(({ companyRoleUniqueId }) => companyRoleUniqueId === NO_ID))
+    throw new AppError('ROLE_MISSING', roleErrors.ROLE_MISSING)
   if (employee && employee !== scope.employeeId) throw notFound()
   await lockRolesOfCompany(db, scope)
   const rows = mappings.map(

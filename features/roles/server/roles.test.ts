@@ -587,6 +587,15 @@ describe('the inventory categories that roles see', () => {
     return data.items
   }
 
+  test.each([undefined, null, ''])('are mapped to no role in the documents’ words: %j', async (role) => {
+    const id = await category('M-9')
+    expect(await map(role as string, [id])).toMatchObject({
+      status: 400,
+      errorCode: 'ROLE_MISSING',
+      errorDescription: 'Select Any Role To Continue',
+    })
+  })
+
   test('are mapped together, found by code and name, and taken off', async () => {
     const ids = [await category('M-2'), await category('M-1')]
     const { data } = await map(roleNamed('Foreman'), ids)

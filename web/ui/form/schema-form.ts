@@ -23,7 +23,9 @@ const toCome = new Set<() => Promise<void>>()
 export function laterSchema(load: () => Promise<z.ZodType>): LaterSchema {
   const schema: LaterSchema = { present: undefined }
   const come = async () => {
-    schema.present = await load()
+    const [{ speakPlainly }, loaded] = await Promise.all([import('#contract/plain-faults.ts'), load()])
+    speakPlainly()
+    schema.present = loaded
     toCome.delete(come)
   }
   toCome.add(come)

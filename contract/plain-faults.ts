@@ -1,0 +1,83 @@
+/**
+ * What is wrong with an input, in plain words that follow the name of its field: `must be given`. They stand wherever a schema says
+ * nothing itself, over the wire as in forms: the validator's own words ('Invalid input: expected string, received undefined') reach
+ * nobody.
+ */
+import * as z from 'zod'
+
+/** What a value of a type is called. */
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with named fields',
+  record: 'an object with named fields',
+  date: 'a date',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'an e-mail address, such as ana@company.example',
+  url: 'an address that begins with https://',
+  uuid: 'an id',
+  date: 'a date, such as 2026-11-28',
+  datetime: 'a date and a time, such as 2026-11-28T08:30:00Z',
+  time: 'a time, such as 08:30',
+}
+
+/** `characters` of texts, `items` of lists, `bytes` of files; none of numbers. */
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['item', 'items'],
+  file: ['byte', 'bytes'],
+}
+
+/** What is said where there is nothing more to say. */
+export const NOT_VALID = 'is not valid'
+
+const isMissing = (input: unknown) => input === undefined || input === null
+
+/** `must have at least 2 items`, `must be at most 5`. */
+function limitOf(origin: string, words: string, limit: number | bigint): string {
+  const unit = units[origin]
+  return unit ? `must have ${words} ${limit} ${unit[limit === 1 ? 0 : 1]}` : `must be ${words} ${limit}`
+}
+
+/** What a union says of its own; one without is told by what its first kind says (server/http/errors.ts). */
+function faultOfUnion(options: readonly unknown[] | undefined): string {
+  return options?.length ? `must be one of: ${options.join(', ')}` : NOT_VALID
+}
+
+/** What is wrong, as it follows the name of the field. */
+export function plainFault(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return isMissing(issue.input) ? 'must be given' : `must be ${kinds[issue.expected] ?? 'another value'}`
+    case 'invalid_value': {
+      if (isMissing(issue.input)) return 'must be given'
+      const [only] = issue.values
+      return issue.values.length === 1 ? `must be ${String(only)}` : faultOfUnion(issue.values)
+    }
+    case 'too_big':
+      return limitOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty'
+      return limitOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+    case 'invalid_format':
+      return formats[issue.format] ? `must be ${formats[issue.format]}` : NOT_VALID
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`
+    case 'invalid_union':
+      return isMissing(issue.input) ? 'must be given' : faultOfUnion(issue.options)
+    default:
+      return NOT_VALID
+  }
+}
+
+/** From now on every schema says it so. */
+export const speakPlainly = (): void => {
+  z.config({ localeError: plainFault })
+}
