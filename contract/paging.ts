@@ -20,8 +20,11 @@ export const goesOn = {
 const pageNumber = wholeNumber(0, 1_000_000)
 const pageSize = wholeNumber(1, 1000)
 
-/** Names the caller's own account or company: it must agree with the token where it says anything. */
-export const own = (what: 'account' | 'company') => text(100).toLowerCase().nullish().meta({ own: what })
+/** What a field names of the caller's own; `caller`: their account, company or employee, whichever a client has at hand. */
+export type Own = 'account' | 'company' | 'caller'
+
+/** Names what is the caller's own: it must agree with the token where it says anything. */
+export const own = (what: Own) => text(100).toLowerCase().nullish().meta({ own: what })
 
 /** What most bodies name of the caller's own. */
 export const ownIds = { accountUniqueId: own('account'), companyUniqueId: own('company') }
@@ -48,6 +51,17 @@ export function pagingOf<K extends RecordKind>(kind: K) {
 /** A paging body whose target may be left out, empty or the all-zero id: then it is null. */
 export function pagingOfAny<K extends RecordKind>(kind: K) {
   return Paging.extend({ TargetUniqueID: optionalIdOf(kind) })
+}
+
+/**
+ * The target of a list for which the documents name none, though a client sends one with every page (000 §7): what narrows it, ours.
+ * Where it is the caller's own account, company or employee, it means all of the caller's: the use case finds null.
+ */
+export function targetOrMine<K extends RecordKind>(kind: K) {
+  return optionalIdOf(kind).meta({
+    orMine: true,
+    description: "left out, or the caller's own account, company or employee: all",
+  })
 }
 
 /** A page of `item`: `count` is the number of items in this page, `totalCount` that of all. */

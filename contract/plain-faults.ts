@@ -71,7 +71,9 @@ export function plainFault(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`
     case 'invalid_union':
-      return isMissing(issue.input) ? 'must be given' : faultOfUnion(issue.options)
+      return isMissing(issue.input)
+        ? 'must be given'
+        : faultOfUnion(issue.options as readonly unknown[] | undefined)
     default:
       return NOT_VALID
   }

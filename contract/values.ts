@@ -280,7 +280,8 @@ export function decimal(whole: number, scale: number) {
     .transform((value, context) => {
       const plain = typeof value === 'number' ? numberAsText(value) : value.trim()
       // The pattern's time grows with the square of the length, so there is an end to it.
-      const match = plain.length <= LONGEST_DECIMAL ? /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain) : null
+      const match =
+        plain.length <= LONGEST_DECIMAL ? /^([+-]?)(?=\.?\d)0*(\d*)(?:\.(\d*?)0*)?$/.exec(plain) : null
       if (!match) {
         context.addIssue({ code: 'custom', message: 'must be a number, such as 1.5' })
         return z.NEVER

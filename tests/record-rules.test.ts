@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import type { Module } from '#contract/modules.ts'
+import { type Own } from '#contract/paging.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import type { RecordKind } from '#contract/values.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
@@ -324,7 +325,7 @@ function callsOf(triple: Triple) {
     }) as Promise<Answer<string[]>>
   const source = {
     record: (of: RecordKind) => world.records[of],
-    own: (what: 'account' | 'company') => world.records[what],
+    own: (what: Own) => world.records[what === 'caller' ? 'employee' : what],
     omit: ['rowVersion'],
   }
   /** What is sent of new records. */

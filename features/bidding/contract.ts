@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { Ids, MOST_RECORDS } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
-import { goesOn, ownIds, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
+import { goesOn, ownIds, Page, PageWithNext, Paging, pagingOf, targetOrMine } from '#contract/paging.ts'
 import {
   DecimalText,
   Instant,
@@ -138,7 +138,7 @@ export const searchBidProjects = endpoint({
   access: access('Read'),
   body: Paging.extend({
     searchKey: text(200).nullish().meta({ example: 'Some' }),
-    TargetUniqueID: optionalIdOf('bidProject'),
+    TargetUniqueID: targetOrMine('bidProject'),
   }),
   reply: Page(BidProject),
   summary: 'The projects that other accounts advertise, while one can bid; those that end first come first',
@@ -206,7 +206,7 @@ export const listOwnBids = endpoint({
   path: '/api/biddingactivity/summary/selfbids',
   area,
   access: access('Read'),
-  body: Paging.extend({ TargetUniqueID: optionalIdOf('bidProject'), ...goesOn }),
+  body: Paging.extend({ TargetUniqueID: targetOrMine('bidProject'), ...goesOn }),
   reply: PageWithNext(BidSummary),
   summary: "The bids of the caller's account, newest first",
   description: 'TargetUniqueID (ours) asks for the bid on one project.',

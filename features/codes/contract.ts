@@ -7,7 +7,7 @@ import { arrayOf, Ids } from '#contract/arrays.ts'
 import { boundsOfRows, endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
-import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
+import { own, Page, Paging, pagingOf, targetOrMine } from '#contract/paging.ts'
 import { sheetOf } from '#contract/register.ts'
 import { Flag, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { inventoryCategories } from '#features/reference/contract.ts'
@@ -113,7 +113,7 @@ export const listTaskCodesOfJobCodes = endpoint({
   area: 'codes',
   access,
   body: Paging.extend({
-    TargetUniqueID: idOf('companyJobCode').nullish(),
+    TargetUniqueID: targetOrMine('companyJobCode'),
     companyJobCodeUniqueIds: z.array(idOf('companyJobCode')).max(MOST_PARENTS).optional(),
     searchKey,
   }),
@@ -137,7 +137,7 @@ export const listActivityCodesOfTaskCodes = endpoint({
   area: 'codes',
   access,
   body: Paging.extend({
-    TargetUniqueID: idOf('companyTaskCode').nullish(),
+    TargetUniqueID: targetOrMine('companyTaskCode'),
     companyTaskCodeUniqueIds: z.array(idOf('companyTaskCode')).max(MOST_PARENTS).optional(),
     searchKey,
   }),
@@ -204,7 +204,7 @@ export const listJobCodeTypes = endpoint({
   path: '/api/jobcodetypes/account',
   area: 'codes',
   access,
-  body: Paging.extend({ TargetUniqueID: own('account') }),
+  body: Paging.extend({ TargetUniqueID: own('caller') }),
   reply: Page(JobCodeType),
   summary: 'The job code types of the account, in the order in which they were made',
 })
@@ -214,7 +214,7 @@ export const listAvailableJobCodeTypes = endpoint({
   path: '/api/accountjobcodetypes/available',
   area: 'codes',
   access,
-  body: Paging.extend({ TargetUniqueID: own('account') }),
+  body: Paging.extend({ TargetUniqueID: own('caller') }),
   reply: Page(JobCodeType),
   summary: 'The job code types of the company that the account does not have',
 })

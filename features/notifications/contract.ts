@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { arrayOf, Ids, MOST_RECORDS } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { modules } from '#contract/modules.ts'
-import { Page, pagingOfAny } from '#contract/paging.ts'
+import { own, Page, Paging } from '#contract/paging.ts'
 import { Flag, GuestCompanyName, Instant, idOf } from '#contract/values.ts'
 import { kindNames, mailTimes } from './kinds.ts'
 
@@ -48,7 +48,8 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-export const NotificationFilter = pagingOfAny('employee').extend({
+export const NotificationFilter = Paging.extend({
+  TargetUniqueID: own('caller'),
   isUnread: Flag.nullish().meta({ example: true, description: 'true: only those not read yet' }),
 })
 export type NotificationFilter = z.output<typeof NotificationFilter>
@@ -61,8 +62,7 @@ export const listNotifications = endpoint({
   body: NotificationFilter,
   reply: Page(Notification),
   summary: 'Own notifications, newest first',
-  description:
-    'TargetUniqueID is the caller as an employee, or left out. What the caller may no longer see is neither listed nor counted.',
+  description: 'What the caller may no longer see is neither listed nor counted.',
 })
 
 export const countUnread = endpoint({

@@ -5,7 +5,7 @@ import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
-import { goesOn, own, Page, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { goesOn, own, Page, PageWithNext, Paging, pagingOf, targetOrMine } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import {
   DecimalText,
@@ -241,7 +241,8 @@ export const listWorkOrdersOfEmployee = endpoint({
   path: '/api/workorder/employee',
   area: 'projects',
   access: { module: 'Projects', action: 'Read' },
-  body: pagingOfAny('employee').extend({
+  body: Paging.extend({
+    TargetUniqueID: targetOrMine('employee'),
     searchKey: text(200).nullish(),
     riskLevel: RiskLevel.nullish(),
     sort: sortedBy(projectOrders, byCosts),
@@ -250,7 +251,7 @@ export const listWorkOrdersOfEmployee = endpoint({
   reply: PageWithNext(WorkOrder),
   summary: 'The work orders that an employee sees, newest first',
   description:
-    'TargetUniqueID is the employee; without one, or with the caller, all that the caller sees. For somebody else, those they are assigned to and the caller sees too. searchKey looks into title, address and city.',
+    'TargetUniqueID is the employee. For somebody else than the caller, those they are assigned to and the caller sees too. searchKey looks into title, address and city.',
 })
 
 export const getWorkOrderSummary = endpoint({

@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { ALL_BITS, bits, bitsOfModule, type Module, modules } from '#contract/modules.ts'
-import { own, ownIds, Page, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { own, ownIds, Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   GuestCompanyName,
@@ -132,7 +132,7 @@ export const listRoles = endpoint({
   path: '/api/companyroles/company',
   area: 'roles',
   access: access('Read'),
-  body: pagingOfAny('company'),
+  body: Paging.extend({ TargetUniqueID: own('caller') }),
   reply: Page(CompanyRole),
   summary: 'The roles of the company',
 })
@@ -301,7 +301,7 @@ export const listIam = endpoint({
   path: '/api/iam/company',
   area: 'roles',
   access: access('Read'),
-  body: pagingOfAny('company'),
+  body: Paging.extend({ TargetUniqueID: own('caller') }),
   reply: Page(Iam),
   summary: 'What the roles of the company allow, role by role; in general first, then by project',
 })

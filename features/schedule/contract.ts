@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { goesOn, PageWithNext, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { goesOn, PageWithNext, Paging, pagingOf, targetOrMine } from '#contract/paging.ts'
 import { Day, Flag, idOf, optionalIdOf, PlanDay, RowVersion, wholeNumber } from '#contract/values.ts'
 import { type CourtStep, courtSteps, waitingTypes } from '#features/court/contract.ts'
 import { UNTOLD_TO_SUBCONTRACTORS } from '#features/hierarchy/contract.ts'
@@ -111,7 +111,7 @@ export const listScheduledWorkOrders = endpoint({
   path: '/api/schedule/workorders',
   area: 'schedule',
   access,
-  body: pagingOfAny('workOrder').extend({ ...range, ...goesOn }),
+  body: Paging.extend({ TargetUniqueID: targetOrMine('workOrder'), ...range, ...goesOn }),
   reply: PageWithNext(ScheduledWorkOrder),
   summary: 'The work orders of a range of days with their jobs and tasks, the earliest first; or one of them',
   description: WHICH,

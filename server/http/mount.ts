@@ -26,7 +26,7 @@ import { inputError } from './errors.ts'
 import { type Events, withTouched } from './events.ts'
 import { foldKeys } from './fold.ts'
 import { claimKey, idempotencyKey, keepAnswer } from './idempotency.ts'
-import { ownFields, requireOwn } from './own.ts'
+import { ownFields, requireOwn, takesCaller, withoutCaller } from './own.ts'
 import { writeReply } from './reply.ts'
 import { tell } from './tell.ts'
 
@@ -121,6 +121,7 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
   const serialize = (data: unknown) => writeReply(endpoint.reply, data)
   const writes = isWrite(endpoint)
   const own = ownFields(endpoint.body)
+  const isOfCaller = takesCaller(endpoint.body)
   const takeCosts = takesCosts(endpoint.reply)
   const costsOrders = costsOrdersOf(endpoint.body)
   const db = endpoint.atDoor ? platform.doorDb : platform.db
@@ -135,8 +136,9 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
     },
     handler: async (request, reply) => {
       const params = parse(endpoint.params, foldParams(request.params))
-      const body = parse(endpoint.body, foldBody(request.body))
-      requireOwn(own, body, request.caller)
+      const given = parse(endpoint.body, foldBody(request.body))
+      requireOwn(own, given, request.caller)
+      const body = isOfCaller ? withoutCaller(given, request.caller) : given
       requireSortable(costsOrders, body, request.caller?.scope ?? null)
       const key = writes ? idempotencyKey(request) : null
       const setCookie = (cookie: string) => void reply.header('set-cookie', cookie)

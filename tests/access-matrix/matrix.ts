@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
 import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
+import { type Own } from '#contract/paging.ts'
 import type { RecordKind } from '#contract/values.ts'
 import {
   addAccount,
@@ -271,7 +272,7 @@ export function sampleCall(
 ): { body: unknown; params: Record<string, unknown> } {
   const source = {
     record: (kind: RecordKind) => world.records[kind],
-    own: (what: 'account' | 'company') => world.records[what],
+    own: (what: Own) => world.records[what === 'caller' ? 'employee' : what],
     // A client of the documents sends none; what an old one does is tested with each module.
     omit: ['rowVersion'],
   }

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type Own } from '#contract/paging.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
 import { endpoints, nameOf } from '../harness/contracts.ts'
@@ -74,7 +75,7 @@ async function copiesOf(table: string): Promise<string> {
 
 const source = {
   record: (kind: keyof World['records']) => world.records[kind],
-  own: (what: 'account' | 'company') => world.records[what],
+  own: (what: Own) => world.records[what === 'caller' ? 'employee' : what],
   omit: ['rowVersion'],
 }
 

@@ -3,12 +3,13 @@
  * `example` is taken as it is, `record` and `own` are asked from the test, and what is left follows from the type.
  */
 import type * as z from 'zod'
+import type { Own } from '#contract/paging.ts'
 import type { RecordKind } from '#contract/values.ts'
 
 /** What a test supplies: the id of a record of a kind, the caller's own account or company. */
 export interface SampleSource {
   record: (kind: RecordKind) => string
-  own: (what: 'account' | 'company') => string
+  own: (what: Own) => string
   /** Names of fields that are left out, where they may be. */
   omit?: readonly string[]
 }
@@ -45,7 +46,7 @@ interface Definition {
 interface Meta {
   example?: unknown
   record?: RecordKind
-  own?: 'account' | 'company'
+  own?: Own
   format?: string
   /** Of a list that needs certain items: what each has that differs from the others. */
   differing?: readonly object[]
@@ -201,7 +202,7 @@ export function recordOf(schema: z.ZodType): RecordKind | undefined {
 }
 
 /** What a value names of the caller's own. */
-export function ownOf(schema: z.ZodType): 'account' | 'company' | undefined {
+export function ownOf(schema: z.ZodType): Own | undefined {
   for (let at: z.ZodType | undefined = schema; at; at = innerOf(at)) {
     const { own } = metaOf(at)
     if (own) return own

@@ -215,7 +215,9 @@ export function NoRoleCategories() {
       name="Categories of a role"
       subtitle="–"
       onAdd={
-        mayAdd ? () => toast.warning(roleErrors.ROLE_MISSING.text, { detail: roleErrors.ROLE_MISSING.hint }) : undefined
+        mayAdd
+          ? () => toast.warning(roleErrors.ROLE_MISSING.text, { detail: roleErrors.ROLE_MISSING.hint })
+          : undefined
       }
     >
       <EmptyState

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import { type Own } from '#contract/paging.ts'
 import type { RecordKind } from '#contract/values.ts'
 import { addAlternates as putAlternates } from '#database/seed/bid-builders.ts'
 import { listFiles } from '#features/files/contract.ts'
@@ -120,7 +121,7 @@ const named = (at: BidProjectStage): Partial<Record<RecordKind, string>> => ({
 async function asked(endpoint: Endpoint, { token, companyId, accountId }: Person, at: BidProjectStage) {
   const source = {
     record: (kind: RecordKind) => named(at)[kind] ?? at.workOrder.workOrderId,
-    own: (what: 'account' | 'company') => (what === 'account' ? accountId : companyId),
+    own: (what: Own) => (what === 'account' ? accountId : companyId),
     omit: ['rowVersion', 'searchKey', 'sort', 'mailTo'],
   }
   const params = endpoint.params ? (sampleOf(endpoint.params, source) as Record<string, string>) : {}

@@ -1,7 +1,6 @@
 /** The rules of a company's codes. */
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
-import { NO_ID } from '#contract/values.ts'
 import { fetchPage } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type { CompanyJobCode, CompanySubTaskCode, CompanyTaskCode } from '../contract.ts'
@@ -56,10 +55,10 @@ export async function pageOfType(
 async function requireParents(
   { db, scope }: InAccount,
   table: 'company_job_code' | 'company_task_code',
-  target: string | null | undefined,
+  target: string | null,
   ids: readonly string[] = [],
 ): Promise<string[]> {
-  const parents = [...new Set([...(target && target !== NO_ID ? [target] : []), ...ids])]
+  const parents = [...new Set([...(target ? [target] : []), ...ids])]
   if (parents.length === 0) throw invalidInput('TargetUniqueID', 'must be given, or a list of ids')
   if ((await countLive(db, scope, table, parents)) < parents.length) throw notFound()
   return parents
@@ -80,7 +79,7 @@ export async function pageOfTaskCodes(
 }
 
 interface JobCodesNamed {
-  TargetUniqueID?: string | null | undefined
+  TargetUniqueID: string | null
   companyJobCodeUniqueIds?: string[] | undefined
 }
 
@@ -99,7 +98,7 @@ export async function pageOfActivityCodes(
 }
 
 interface TaskCodesNamed {
-  TargetUniqueID?: string | null | undefined
+  TargetUniqueID: string | null
   companyTaskCodeUniqueIds?: string[] | undefined
 }
 

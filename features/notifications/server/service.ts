@@ -23,9 +23,8 @@ import { type AllNotices, wordAll } from './words.ts'
 export async function pageOfOwn(
   notices: AllNotices,
   { db, caller: { scope, timeZone } }: SignedIn,
-  { TargetUniqueID, isUnread, ...paging }: NotificationFilter,
+  { isUnread, ...paging }: NotificationFilter,
 ): Promise<PageOf<Notification>> {
-  if (TargetUniqueID && TargetUniqueID !== scope?.employeeId) throw notFound()
   if (!scope) return toPage([], 0, paging)
   return fetchPage(
     paging,

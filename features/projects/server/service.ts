@@ -85,7 +85,7 @@ export async function pageOfEmployee(
   { TargetUniqueID, searchKey, riskLevel, sort, ...paging }: Paging & EmployeeFilter,
 ): Promise<PageOf<WorkOrder>> {
   const { db, scope } = context
-  const other = TargetUniqueID && TargetUniqueID !== scope.employeeId ? TargetUniqueID : undefined
+  const other = TargetUniqueID ?? undefined
   if (other && !(await listEmployeesOfAccount(db, scope, [other])).has(other)) throw notFound()
   return pageOfWorkOrders(context, paging, { searchKey, riskLevel, assignedTo: other, order: orderOf(sort) })
 }

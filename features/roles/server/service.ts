@@ -69,11 +69,7 @@ async function withRights({ db, scope }: InAccount, roles: readonly KnownRole[])
 }
 
 /** A page of the roles of the company. */
-export function pageOfCompany(
-  context: InAccount,
-  { TargetUniqueID: company, ...paging }: Paging & { TargetUniqueID: string | null },
-): Promise<PageOf<CompanyRole>> {
-  requireOwnCompany(context, company)
+export function pageOfCompany(context: InAccount, paging: Paging): Promise<PageOf<CompanyRole>> {
   return pageOf(context, paging, {})
 }
 
@@ -91,9 +87,9 @@ export function pageOfAll(
   return pageOf(context, paging, asked.filter.toLowerCase() === 'null' ? {} : { search: asked.filter })
 }
 
-/** @throws AppError NOT_FOUND (404) for a company, or an account, that is not the caller's; null names none */
-export function requireOwnCompany({ scope }: InAccount, named: string | null): void {
-  if (named !== null && named !== scope.companyId && named !== scope.accountId) throw notFound()
+/** @throws AppError NOT_FOUND (404) for a company, or an account, that is not the caller's */
+export function requireOwnCompany({ scope }: InAccount, named: string): void {
+  if (named !== scope.companyId && named !== scope.accountId) throw notFound()
 }
 
 /**
