@@ -73,7 +73,7 @@ function bodyFor({ body }: Endpoint): Record<string, unknown> | undefined {
   if (!body) return
   const sample = sampleOf(body, {
     record: (kind) => world.records[kind],
-    own: (what) => world.records[what === 'caller' ? 'employee' : what],
+    own: (what) => world.records[what === 'caller' ? 'account' : what],
   }) as Record<string, unknown>
   if (!(body instanceof z.ZodObject)) return sample
   const shape = body.shape as Record<string, z.ZodType>

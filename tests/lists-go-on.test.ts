@@ -445,7 +445,7 @@ const calls = endpoints
 const ask = async (endpoint: Endpoint, body: object) => {
   const all = sampleOf(endpoint.body as z.ZodType, {
     record: (kind) => world.records[kind],
-    own: (what) => world.records[what === 'caller' ? 'employee' : what],
+    own: (what) => world.records[what === 'caller' ? 'account' : what],
   })
   const needed = Object.entries(all as object).filter(([name]) => name === 'TargetUniqueID')
   // Somebody's own projects are those they see.

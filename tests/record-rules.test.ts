@@ -325,7 +325,7 @@ function callsOf(triple: Triple) {
     }) as Promise<Answer<string[]>>
   const source = {
     record: (of: RecordKind) => world.records[of],
-    own: (what: Own) => world.records[what === 'caller' ? 'employee' : what],
+    own: (what: Own) => world.records[what === 'caller' ? 'account' : what],
     omit: ['rowVersion'],
   }
   /** What is sent of new records. */

@@ -5,7 +5,7 @@ import { type ColumnName, costsOf, namesOf, type SortedName, sortedOf } from '#c
 import { costs } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
-import { Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { Page, Paging, pagingOf, targetOrMine } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { DecimalText, Flag, idOf, line, optionalIdOf, text, wholeNumber } from '#contract/values.ts'
@@ -142,7 +142,8 @@ export const listStockPeople = endpoint({
   path: '/api/inventory/employees',
   area: 'inventory',
   access: access('Read'),
-  body: pagingOfAny('workOrder').extend({
+  body: Paging.extend({
+    TargetUniqueID: targetOrMine('workOrder'),
     searchKey: text(200).nullish().meta({ example: null, description: 'part of a name' }),
   }),
   reply: Page(Responsible),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Page, pagingOfAny } from '#contract/paging.ts'
+import { Page, Paging, targetOrMine } from '#contract/paging.ts'
 import { Instant, idOf } from '#contract/values.ts'
 
 export const deletedLevels = ['WorkOrder', 'Job', 'Task', 'SubTask'] as const
@@ -40,7 +40,7 @@ export const listDeleted = endpoint({
   path: '/api/deleted',
   area,
   access,
-  body: pagingOfAny('workOrder'),
+  body: Paging.extend({ TargetUniqueID: targetOrMine('workOrder') }),
   reply: Page(Deletion),
   summary:
     'What was deleted of the plan in the last 30 days, the latest first; of one project where it is named',

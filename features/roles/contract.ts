@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { ALL_BITS, bits, bitsOfModule, type Module, modules } from '#contract/modules.ts'
-import { own, ownIds, Page, Paging, pagingOf, pagingOfAny } from '#contract/paging.ts'
+import { own, ownIds, Page, Paging, pagingOf, targetOrMine } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   GuestCompanyName,
@@ -394,7 +394,7 @@ export const listRoleChanges = endpoint({
   path: '/api/iam/changes',
   area: 'roles',
   access: access('Read'),
-  body: pagingOfAny('companyRole'),
+  body: Paging.extend({ TargetUniqueID: targetOrMine('companyRole') }),
   reply: Page(RoleChange),
   summary: 'Ours: what was changed of what the roles of the company, or one of them, allow; newest first',
   description:

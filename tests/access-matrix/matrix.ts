@@ -272,7 +272,7 @@ export function sampleCall(
 ): { body: unknown; params: Record<string, unknown> } {
   const source = {
     record: (kind: RecordKind) => world.records[kind],
-    own: (what: Own) => world.records[what === 'caller' ? 'employee' : what],
+    own: (what: Own) => world.records[what === 'caller' ? 'account' : what],
     // A client of the documents sends none; what an old one does is tested with each module.
     omit: ['rowVersion'],
   }

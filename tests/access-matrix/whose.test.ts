@@ -179,7 +179,7 @@ describe('an account or company that is not the own', () => {
     await changesNothing(async () => {
       for (const { path, what } of ownFieldsOf(endpoint)) {
         for (const other of [
-          foreign.records[what === 'caller' ? 'employee' : what],
+          foreign.records[what === 'caller' ? 'account' : what],
           'anything',
           ...(what === 'account' ? [sibling.records[what]] : []),
         ]) {

@@ -75,7 +75,7 @@ async function copiesOf(table: string): Promise<string> {
 
 const source = {
   record: (kind: keyof World['records']) => world.records[kind],
-  own: (what: Own) => world.records[what === 'caller' ? 'employee' : what],
+  own: (what: Own) => world.records[what === 'caller' ? 'account' : what],
   omit: ['rowVersion'],
 }
 
