@@ -3,12 +3,14 @@ import { describe, expect, it, test } from 'vitest'
 import { caseless, cutText } from './texts.ts'
 import {
   Day,
+  DayTime,
   decimal,
   Flag,
   idOf,
   line,
   PlanDay,
   positiveDecimal,
+  readByClocks,
   requiredLine,
   requiredText,
   text,
@@ -91,7 +93,6 @@ describe('a day', () => {
     ['2030-06-15', '2030-06-15'],
     ['2030-06-15 00:00', '2030-06-15'],
     ['2030-06-15 23:59:59', '2030-06-15'],
-    // The day as written counts: an evening in California is not the next day.
     ['2030-06-15T23:30:00-08:00', '2030-06-15'],
     ['2030-06-15T00:00:00.000Z', '2030-06-15'],
     ['2028-02-29', '2028-02-29'],
@@ -119,6 +120,23 @@ describe('a day', () => {
     null,
   ])('%j is none', (sent) => {
     expect(accepts(Day, sent)).toBeUndefined()
+  })
+
+  test.each([
+    ['2030-06-15T23:30:00-08:00', '2030-06-16', '00:30:00'],
+    ['2030-06-15T22:59:30.123456Z', '2030-06-15', '15:59:30'],
+    ['2030-06-15 06:30Z', '2030-06-14', '23:30:00'],
+    ['2030-06-15 07:00:00+0000', '2030-06-15', '00:00:00'],
+    ['2030-06-15T08:00+02', '2030-06-14', '23:00:00'],
+    ['2030-06-15 23:30', '2030-06-15', '23:30:00'],
+  ])('%s is what the clocks show by which it is read: %s %s', (sent, day, time) => {
+    const zone = sent.includes('-08:00') ? 'America/Denver' : 'America/Los_Angeles'
+    expect(readByClocks(zone, () => accepts(Day, sent))).toBe(day)
+    expect(readByClocks(zone, () => accepts(DayTime, sent))).toEqual({ day, time })
+  })
+
+  test.each(['2027-02-29T00:00Z', '2027-02-28T25:00Z', '2027-02-28T10:00+25:00'])('%s is none', (sent) => {
+    expect(readByClocks('UTC', () => accepts(Day, sent))).toBeUndefined()
   })
 
   it('of a plan lies within the limits of the date pickers (000 §5)', () => {

@@ -1,5 +1,6 @@
 /** The values that every record is made of: ids, dates, instants, decimals (decisions 'Wire conventions'). */
 import * as z from 'zod'
+import { localTime } from './days.ts'
 import type { RecordType } from './record-types.ts'
 import { keptLine, keptText } from './texts.ts'
 
@@ -194,13 +195,38 @@ function isCalendarDay(day: string): boolean {
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
+/** By whose clocks a date with a zone or an offset is read; null: as written. */
+let clocks: string | null = null
+
 /**
- * A calendar day, `yyyy-MM-dd`. A time behind it is accepted and cut off: the day as written counts, without
- * shifting time zones, because the documents' client sends local days with an empty time (000 §9).
+ * Reads an input, at once: a day or a time that says its zone or offset is what the clocks of `timeZone` show then. One that says
+ * none is as written, because the documents' client sends local days with an empty time (000 §9).
  */
+export function readByClocks<T>(timeZone: string, read: () => T): T {
+  const before = clocks
+  clocks = timeZone
+  try {
+    return read()
+  } finally {
+    clocks = before
+  }
+}
+
+const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}):?(\d{2})?$/
+
+/** What the clocks show, `yyyy-MM-dd HH:mm[:ss]`; what says no zone stays. */
+function byClocks(value: string): string {
+  const [, day = '', time, seconds = '', , zone, minutes = ''] = zoned.exec(value) ?? []
+  if (clocks === null || !zone || !isCalendarDay(day)) return value
+  const instant = new Date(`${day}T${time}${seconds}${zone}${minutes && `:${minutes}`}`)
+  return Number.isNaN(instant.getTime()) ? '' : localTime(instant, clocks) + seconds
+}
+
+/** A calendar day, `yyyy-MM-dd`. A time behind it is accepted and cut off. */
 export const Day = z
   .string()
   .trim()
+  .overwrite(byClocks)
   .regex(dateShape, 'must be a date, yyyy-MM-dd')
   .overwrite((value) => value.slice(0, 10))
   .refine(isCalendarDay, { error: 'is not a day of the calendar', abort: true })
@@ -217,13 +243,11 @@ const dayTimeShape =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
-/**
- * A day with what the clock shows on it, `yyyy-MM-dd HH:mm[:ss]` (002 §5): both as written, without shifting time zones.
- * Without a time it is null.
- */
+/** A day with what the clock shows on it, `yyyy-MM-dd HH:mm[:ss]` (002 §5). Without a time it is null. */
 export const DayTime = z
   .string()
   .trim()
+  .overwrite(byClocks)
   .transform((value, context): { day: string; time: string | null } => {
     const [, day, minutes, seconds = ':00'] = dayTimeShape.exec(value) ?? []
     const time = minutes ? minutes + seconds : null

@@ -137,7 +137,7 @@ describe.each(zones)('in an account of %s it is %s', (timeZone, today) => {
     expect((await workOrderOf(ann, copies.data[0] ?? '')).workOrderStartDate).toBe(today)
   })
 
-  test('for the day on which an item of a punch list is made, and a time log that names none', async () => {
+  test('for the day on which an item of a punch list is made, and a time log that names none, or an instant', async () => {
     const { token } = ann
     const branch = await addBranch(server, account)
     const job = await addJob(db(), branch, { title: 'Fit-out' })
@@ -152,10 +152,13 @@ describe.each(zones)('in an account of %s it is %s', (timeZone, today) => {
     await addEmployeeJob(db(), ann, branch)
     await addEmployeeTask(db(), ann, branch)
     await addEmployeeActivity(db(), ann, branch)
-    const log = { subTaskUniqueId: branch.activityId, hours: '1' }
-    const [logId = ''] = (await server.call(createTimeLogs, { body: [log], token })).data
-    const logged = await server.call(findTimeLog, { body: { TargetUniqueID: logId }, token })
-    expect(logged.data.items[0]?.trackingDate).toBe(today)
+    // A date with a zone is the day that the account's clocks show then.
+    for (const trackingDate of [undefined, '2031-03-10T11:00:00Z', '2031-03-10 16:30:00+05:30']) {
+      const log = { subTaskUniqueId: branch.activityId, hours: '1', trackingDate }
+      const [logId = ''] = (await server.call(createTimeLogs, { body: [log], token })).data
+      const logged = await server.call(findTimeLog, { body: { TargetUniqueID: logId }, token })
+      expect(logged.data.items[0]?.trackingDate, trackingDate).toBe(today)
+    }
   })
 
   test('for the name of an exported list', async () => {

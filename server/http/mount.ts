@@ -11,6 +11,7 @@ import type * as z from 'zod'
 import { type Access, type Endpoint, isWrite, urlOf } from '#contract/endpoint.ts'
 import { platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
+import { readByClocks } from '#contract/values.ts'
 import { costsOrdersOf, requireSortable, takesCosts } from '#server/costs.ts'
 import { NO_ZONE, todayIn } from '#server/days.ts'
 import { Around, type AroundCommit, aroundRead } from '#server/db/around-commit.ts'
@@ -106,9 +107,9 @@ export interface Platform extends Door {
 export type RouteHooks = Pick<RouteShorthandOptions, Hook>
 type Hook = 'bodyLimit' | 'config' | 'preParsing' | 'preHandler' | 'onError' | 'onSend'
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+function parse(schema: z.ZodType | undefined, value: unknown, caller: Caller | null): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = readByClocks(caller?.scope?.timeZone ?? NO_ZONE, () => schema.safeParse(value))
   if (!parsed.success)
     throw value === undefined ? platformError('PARAMETERS_MISSING') : inputError(parsed.error)
   return parsed.data
@@ -135,8 +136,8 @@ export function mount(app: FastifyInstance, platform: Platform, { endpoint, useC
       request.caller = await admit(platform, endpoint, request)
     },
     handler: async (request, reply) => {
-      const params = parse(endpoint.params, foldParams(request.params))
-      const given = parse(endpoint.body, foldBody(request.body))
+      const params = parse(endpoint.params, foldParams(request.params), request.caller)
+      const given = parse(endpoint.body, foldBody(request.body), request.caller)
       requireOwn(own, given, request.caller)
       const body = isOfCaller ? withoutCaller(given, request.caller) : given
       requireSortable(costsOrders, body, request.caller?.scope ?? null)

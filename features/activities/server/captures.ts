@@ -1,5 +1,6 @@
 /** Work done on activities, and its corrections: the only way in which progress is told. */
 import { v7 as uuidv7 } from 'uuid'
+import { formatDay } from '#contract/days.ts'
 import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import { requireRecords } from '#features/hierarchy/server/public.ts'
@@ -54,7 +55,7 @@ export async function captureWork(
   if (others.some((employee) => !known.has(employee))) throw notFound()
   const rows = captures.map(({ subTaskUniqueId, employeeUniqueId, metricCompleted, captureDate }, index) => {
     const day = captureDate ?? today
-    if (!isInWindow(today, day)) throw outsideWindow(places[index])
+    if (!isInWindow(today, day)) throw outsideWindow(places[index], today)
     return {
       id: uuidv7(),
       workOrderId: placed.get(subTaskUniqueId)?.workOrderId ?? '',
@@ -83,8 +84,11 @@ export async function captureWork(
 export const isInWindow = (today: string, day: string) => day >= firstCaptureDay(today) && day <= today
 
 /** What is said of another day. */
-export const outsideWindow = (place: number | undefined) =>
-  invalidInput(`${place}.captureDate`, `must be today or one of the ${CAPTURE_DAYS - 1} days before`)
+export const outsideWindow = (place: number | undefined, today: string) =>
+  invalidInput(
+    `${place}.captureDate`,
+    `must be one of the last ${CAPTURE_DAYS} days: ${formatDay(firstCaptureDay(today))} to ${formatDay(today)}`,
+  )
 
 /** An amount that was typed while the unit changed is so much of another: whoever says the unit hears of it. */
 function requireUnit(
@@ -201,7 +205,7 @@ export function requireOpen(
 ): string {
   const reason = said?.trim() ?? ''
   if (isInWindow(today, day)) return reason
-  if (!hasBitOn(scope, 'Captures', 'GlobalAccess', workOrderId)) throw outsideWindow(place)
+  if (!hasBitOn(scope, 'Captures', 'GlobalAccess', workOrderId)) throw outsideWindow(place, today)
   if (reason === '')
     throw invalidInput(`${place}.correctionReason`, 'must say why, as its day is more than six days ago')
   return reason

@@ -1,6 +1,7 @@
 /** What people did on a job, day by day: captured for oneself and whom one leads, and corrected (002 §4, §5). */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatDay } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import { addActivity, addCapture, addEmployeeActivity, addRelation, assign } from '#database/seed/builders.ts'
@@ -254,7 +255,12 @@ describe('saving', () => {
   test('says what is wrong where it stands', async () => {
     expect(await stage.save(stage.grace, [{}, { captureDate: day(-7) }])).toMatchObject({
       status: 400,
-      fields: [{ path: '1.captureDate', message: 'must be today or one of the 6 days before' }],
+      fields: [
+        {
+          path: '1.captureDate',
+          message: `must be one of the last 7 days: ${formatDay(day(-6))} to ${formatDay(day(0))}`,
+        },
+      ],
     })
     expect(await stage.save(stage.grace, [{}, { metricCompleted: '-1' }])).toMatchObject({
       status: 400,

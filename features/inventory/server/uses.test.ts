@@ -1,6 +1,7 @@
 /** What people use of the stock that a project has: out of the project through the ledger, and corrected (002 §4, §5). */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatDay } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import {
@@ -174,7 +175,12 @@ describe('using stock of the project', () => {
       await query('select 1 from employee_inventory where account_id = $1', [stage.account.accountId]),
     ).toEqual([])
     expect(await use(stage.grace, [{}, { captureDate: day(-7) }])).toMatchObject({
-      fields: [{ path: '1.captureDate', message: 'must be today or one of the 6 days before' }],
+      fields: [
+        {
+          path: '1.captureDate',
+          message: `must be one of the last 7 days: ${formatDay(day(-6))} to ${formatDay(day(0))}`,
+        },
+      ],
     })
     expect(await use(stage.grace, [{ currentUsageQuantity: '1.5' }])).toMatchObject({
       errorDescription: 'Check the value to be assigned!',

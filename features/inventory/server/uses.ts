@@ -121,7 +121,7 @@ export async function takeFromProject(context: InAccount, inputs: NewEmployeeInv
     await requireGivenWorkOrder(context, 'Captures', index, input.workOrderUniqueId, workOrderId)
     await requirePlace(context, index, input, workOrderId)
     const day = input.captureDate ?? today
-    if (!isInWindow(today, day)) throw outsideWindow(index)
+    if (!isInWindow(today, day)) throw outsideWindow(index, today)
     const { startDate = null, endDate = null } = input
     if (startDate && endDate && endDate < startDate)
       throw invalidInput(`${index}.endDate`, 'must not be before startDate')
