@@ -96,7 +96,7 @@ const northgate: OfficeRow = {
     ],
     ['aisha', 'Aisha', 'Mensah', 'Field worker', '(415) 555-0134'],
     ['dmitri', 'Dmitri', 'Volkov', 'Field worker', '(415) 555-0135'],
-    ['wiratama', 'Wiratama', '', 'Field worker', '(415) 555-0136'],
+    ['wiratama', 'Wiratama', 'Kusuma', 'Field worker', '(415) 555-0136'],
     ['jamal', 'Jamal', 'Whitfield', 'Field worker', '(415) 555-0137'],
     ['rosa', 'Rosa', 'Delgado', 'Field worker', '(415) 555-0138'],
     ['kofi', 'Kofi', 'Asante', 'Field worker', '(415) 555-0139'],

@@ -239,6 +239,20 @@ export const BidLine = z.object({
   quotedBidUnitCost: DecimalText.nullable(),
   amount: DecimalText.nullable().meta({ description: 'ours: quantity times the quote, in cents' }),
   bidActivityUniqueId: z.string().nullable(),
+  bidSummaryUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: "the bid of the caller's account; null: it shows no intent" }),
+  employeeUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: 'who submitted that bid, or showed the intent' }),
+  subContractorUniqueId: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'the subcontractor for whom the caller works in an account of its client; null: none',
+    }),
   statusId: z.int().nullable(),
   rowVersion: RowVersion.nullable().meta({ description: 'ours: of the quote' }),
   addendumNumber: z.int().nullable().meta({

@@ -135,6 +135,8 @@ describe.skipIf(!hasBrowser)('the project list', () => {
         'Employees',
         'Supervisors',
         'Materials',
+        'Permits',
+        'Submittals',
         'Invoices',
         'Files',
         'Edit',
@@ -164,7 +166,16 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await page.getByRole('menuitem', { name: 'Overview' }).waitFor()
     await expect
       .poll(() => page.getByRole('menuitem').allInnerTexts())
-      .toEqual(['Jobs, tasks and activities', 'Overview', 'Employees', 'Supervisors', 'Materials', 'Files'])
+      .toEqual([
+        'Jobs, tasks and activities',
+        'Overview',
+        'Employees',
+        'Supervisors',
+        'Materials',
+        'Permits',
+        'Submittals',
+        'Files',
+      ])
     await expect.poll(() => page.getByRole('link', { name: 'New project' }).count()).toBe(0)
     await page.getByRole('menuitem', { name: 'Overview' }).click()
     await page.getByRole('heading', { name: 'Facts' }).waitFor()

@@ -101,7 +101,27 @@ export async function listBidLines(
     .offset(offset)
     .execute()
   const quotes = await listQuotes(db, scope, lines)
-  return lines.map((line) => ({ ...line, ...(quotes.get(line.subTaskUniqueId) ?? noQuote) }))
+  const bid = await findBid(db, scope, workOrder)
+  const ofBid = {
+    bidSummaryUniqueId: bid?.id ?? null,
+    employeeUniqueId: bid?.employeeId ?? null,
+    subContractorUniqueId: scope.theirs?.firmId ?? null,
+  }
+  return lines.map((line) => ({ ...line, ...ofBid, ...(quotes.get(line.subTaskUniqueId) ?? noQuote) }))
+}
+
+/** The bid of the caller's account on a work order. */
+function findBid(db: Db, { companyId, accountId }: Scope, workOrder: string) {
+  return db
+    .selectFrom('bid_summary')
+    .select((row) => [
+      'id',
+      row.fn.coalesce('submitted_by_employee_id', 'intent_by_employee_id').as('employeeId'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('work_order_id', '=', workOrder)
+    .executeTakeFirst()
 }
 
 const noQuote = {

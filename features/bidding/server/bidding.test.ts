@@ -272,7 +272,17 @@ describe('prices', () => {
       { quotedBidUnitCost: null, amount: null },
       { quotedBidUnitCost: '3480.0001' },
     ])
-    const without = { quotedBidUnitCost: null, amount: null }
+    const { data: of } = await server.call(listOwnBids, { body: {}, token: stage.vendor.token })
+    const ids = { bidSummaryUniqueId: of.items[0]?.bidSummaryUniqueId, subContractorUniqueId: null }
+    expect((await lines(stage.vendor)).data.items).toMatchObject(
+      Array.from({ length: 3 }, () => ({ ...ids, employeeUniqueId: stage.vendor.employeeId })),
+    )
+    const without = {
+      quotedBidUnitCost: null,
+      amount: null,
+      bidSummaryUniqueId: null,
+      employeeUniqueId: null,
+    }
     expect((await lines(stage.owner)).data.items).toMatchObject([without, without, without])
     expect((await lines(stage.rival)).data.items).toMatchObject([without, without, without])
     expect((await server.call(listOwnBids, { body: {}, token: stage.owner.token })).data.items).toEqual([])

@@ -5,11 +5,13 @@
 import {
   IconCopy,
   IconEyeOff,
+  IconFileCheck,
   IconFileInvoice,
   IconFolderOpen,
   IconFolderShare,
   IconGavel,
   IconInfoCircle,
+  IconLicense,
   IconPackage,
   IconPaperclip,
   IconPencil,
@@ -97,6 +99,16 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
                   icon: IconPackage,
                   onClick: () =>
                     navigate({ to: '/inventory/project/$workorderId', params: { workorderId: woID } }),
+                },
+                may('Permits', 'Read', woID) && {
+                  label: 'Permits',
+                  icon: IconLicense,
+                  onClick: () => navigate({ to: '/permit/$id', params: { id: woID } }),
+                },
+                may('Submittals', 'Read', woID) && {
+                  label: 'Submittals',
+                  icon: IconFileCheck,
+                  onClick: () => navigate({ to: '/submittals/$woid', params: { woid: woID } }),
                 },
                 may('Invoices', 'Read', woID) && {
                   label: 'Invoices',
