@@ -247,12 +247,9 @@ export const BidLine = z.object({
     .string()
     .nullable()
     .meta({ description: 'who submitted that bid, or showed the intent' }),
-  subContractorUniqueId: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'the subcontractor for whom the caller works in an account of its client; null: none',
-    }),
+  subContractorUniqueId: z.string().nullable().meta({
+    description: 'the subcontractor for whom the caller works in an account of its client; null: none',
+  }),
   statusId: z.int().nullable(),
   rowVersion: RowVersion.nullable().meta({ description: 'ours: of the quote' }),
   addendumNumber: z.int().nullable().meta({

@@ -115,10 +115,22 @@ describe.skipIf(!hasBrowser)('captures', () => {
       .click()
     const dialog = page.getByRole('dialog').first()
     await dialog.locator('[data-entry]').first().fill('3')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Leave without saving?').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByText('Leave without saving?').waitFor({ state: 'detached' })
+    for (const close of [
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => dialog.locator('[data-entry]').first().press('Escape'),
+    ]) {
+      // One after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await close()
+      // oxlint-disable-next-line no-await-in-loop
+      await page.getByText('Leave without saving?').waitFor()
+      // oxlint-disable-next-line no-await-in-loop
+      await page.keyboard.press('Escape')
+      // oxlint-disable-next-line no-await-in-loop
+      await page.getByText('Leave without saving?').waitFor({ state: 'detached' })
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await dialog.locator('[data-entry]').first().inputValue()).toBe('3')
+    }
     await dialog.getByRole('button', { name: 'Save 1 entry' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await captured()).toMatchObject([{ metric: 3 }])

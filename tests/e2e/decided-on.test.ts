@@ -36,6 +36,38 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     await heard(page, 'Successfully approved', 'success')
   })
 
+  test('on an RFI never tells its own step as a change, however late it is answered', async () => {
+    const luis = await stage.tokenOf(people.luis)
+    const { open: id, asked: other, project } = await rfiRecords(stage)
+    const { page, go } = await stage.stay({ as: people.dana })
+    await go(`/rfidetails/${project}/${id}`)
+    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
+    // The step is done, its answer waits until the history that holds it was fetched.
+    await page.route('**/api/rfi/update', async (route) => {
+      const answer = await route.fetch()
+      const fetched = page.waitForResponse('**/api/rfihistory/rfi')
+      await stage.post(luis, '/api/rfi/update', {
+        paramCollection: [{ rfiUniqueId: other, rfiTitle: 'Moved' }],
+      })
+      await fetched
+      await page.waitForTimeout(300)
+      await route.fulfill({ response: answer })
+    })
+    const seen: string[] = []
+    await page.exposeFunction('sayChanged', (text: string) => seen.push(text))
+    await page.evaluate(() => {
+      const said = (globalThis as unknown as { sayChanged: (text: string) => void }).sayChanged
+      new MutationObserver(() => {
+        if (document.body.textContent.includes('Changed since you opened this')) said('seen')
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'YES. APPROVE IT!' }).click()
+    await heard(page, 'Successfully approved', 'success')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(seen).toEqual([])
+  })
+
   test('on a change order whose item changes meanwhile waits for who has looked at it', async () => {
     const token = await stage.tokenOf(people.dana)
     const { draft, project } = await changeOrderRecords(stage)

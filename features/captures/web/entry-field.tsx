@@ -24,7 +24,7 @@ export interface EntryFieldProps {
 }
 
 export function EntryField({ entry, entries, person, isLarge = false }: EntryFieldProps) {
-  const { unit, before, saved } = entry
+  const { unit, before } = entry
   const value = entries.valueOf(entry)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget
@@ -43,10 +43,6 @@ export function EntryField({ entry, entries, person, isLarge = false }: EntryFie
     else if (event.key === '=') {
       event.preventDefault()
       if (before !== null) entries.type(entry, before)
-    } else if (event.key === 'Escape' && entries.isTouchedOf(entry)) {
-      // Not the dialog around it.
-      event.stopPropagation()
-      entries.type(entry, saved ?? '')
     }
   }
   return (
