@@ -4,7 +4,7 @@ import { columnsOf } from '#contract/columns.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { waitingColumns } from '#features/court/columns.ts'
 import { rfiLabels } from './labels.ts'
-import { type RfiStatusName, rfiWords } from './machine.ts'
+import { rfiWordOf } from './machine.ts'
 import type { Rfi } from './records.ts'
 
 export const rfiColumns = columnsOf<Rfi>()({
@@ -22,7 +22,7 @@ export const rfiColumns = columnsOf<Rfi>()({
   },
   status: {
     ...{ title: 'Status', type: 'text', kind: 'short', isSorted: true, width: 14 },
-    value: (rfi) => rfiWords[rfi.statusName as RfiStatusName],
+    value: rfiWordOf,
   },
   priority: {
     ...{ title: rfiLabels.priorityId, type: 'text', kind: 'short', isSorted: true, width: 12 },
@@ -61,9 +61,17 @@ export const rfiColumns = columnsOf<Rfi>()({
   },
   author: { title: 'Requested by', type: 'text', isExtra: true, value: (rfi) => rfi.createdByName },
   answered: { title: 'Answered', type: 'date', isExtra: 'in the sheet', value: (rfi) => rfi.answeredOnDate },
+  days: {
+    ...{ title: 'Days open', type: 'number', kind: 'figure', isExtra: true, width: 12 },
+    value: (rfi) => rfi.daysOpen,
+  },
   closed: { title: 'Closed', type: 'date', isExtra: 'in the sheet', value: (rfi) => rfi.closedOnDate },
   description: {
     ...{ title: rfiLabels.rfiDescription, type: 'text', isExtra: 'in the sheet', width: 60 },
     value: (rfi) => rfi.rfiDescription,
+  },
+  answer: {
+    ...{ title: 'Official answer', type: 'text', isExtra: 'in the sheet', width: 60 },
+    value: (rfi) => rfi.answerText,
   },
 })

@@ -6,7 +6,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FileReply } from '#contract/file.ts'
 import { goesOn, own, Page, PageWithNext, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
-import { idOf, RowVersion, requiredLine, text } from '#contract/values.ts'
+import { idOf, RowVersion, requiredLine, requiredText, text } from '#contract/values.ts'
 import { Dwell } from '#features/court/contract.ts'
 import { CommentText, newCommentFields } from '#features/discussion/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
@@ -125,6 +125,26 @@ export const sendRfiBack = endpoint({
   reply: Ids,
   summary: 'Gives an answered RFI back to whoever answers it, with what is missing: by whoever has asked',
   description: 'What is missing is said in the discussion. It waits on them again, and they are told.',
+})
+
+const Voided = z.object({
+  rfiUniqueId: idOf('rfi'),
+  voidReason: requiredText(1000),
+  rowVersion: RowVersion.nullish(),
+})
+export type Voided = z.output<typeof Voided>
+
+export const voidRfi = endpoint({
+  method: 'POST',
+  path: '/api/rfi/void',
+  area,
+  access: access('Read'),
+  writes: true,
+  body: Voided,
+  reply: Ids,
+  summary: 'Ours: closes an RFI that was asked by mistake, with a reason, while nobody has answered',
+  description:
+    'By whoever has asked it, or may delete RFIs there. Its number and page stay, and it counts nowhere.',
 })
 
 export const listHistoryOfRfi = endpoint({

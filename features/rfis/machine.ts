@@ -25,6 +25,12 @@ export const rfiRefusals = defineErrors({
   RFI_FILES_FIXED: { status: 409, text: 'This RFI is closed. Its files cannot be changed.' },
   RFI_NOT_APPROVED: { status: 409, text: 'Approve this RFI before answering it.' },
   RFI_UNANSWERED: { status: 409, text: 'This RFI has not been answered yet.' },
+  RFI_NOT_VOIDED: { status: 409, text: 'This RFI is closed and cannot be voided.' },
+  RFI_ANSWERED: {
+    status: 409,
+    text: 'This RFI has been answered and cannot be voided.',
+    hint: 'Close it instead.',
+  },
   RFI_NOT_SENT_BACK: { status: 409, text: 'This RFI is closed and cannot be sent back.' },
 })
 
@@ -89,6 +95,14 @@ export const rfiMachine = defineMachine({
       tone: 'info',
       done: 'rejected',
     },
+    // records.md 'Decided after the third trial': while nobody has answered
+    void: {
+      by: ['author', 'Delete'],
+      from: [...open, 'InProgress'],
+      to: 'Completed',
+      refused: { Completed: 'RFI_NOT_VOIDED' },
+      tone: 'info',
+    },
     files: {
       by: 'Read',
       from: [...open, 'InProgress'],
@@ -97,6 +111,13 @@ export const rfiMachine = defineMachine({
     },
   },
 })
+
+/** What one that was voided is called. */
+export const VOID = 'Void'
+
+/** How one stands, in a word. */
+export const rfiWordOf = ({ statusName, isVoid }: { statusName: string; isVoid: boolean }): string =>
+  isVoid ? VOID : rfiWords[statusName as RfiStatusName]
 
 export type RfiStep = keyof typeof rfiMachine.steps
 export type RfiRefusal = keyof typeof rfiRefusals

@@ -37,6 +37,7 @@ import {
   type RfiDetails,
   sendRfiBack,
   updateRfis,
+  voidRfi,
 } from './contract.ts'
 import { rfiMachine } from './machine.ts'
 import { listRfis } from './server/queries.ts'
@@ -60,6 +61,7 @@ export interface RfiStage {
   approve(id: string, who?: Person): Promise<Answer<string[]>>
   close(id: string, who?: Person): Promise<Answer<string[]>>
   sendBack(id: string, comment?: string, who?: Person, rowVersion?: number): Promise<Answer<string[]>>
+  void(id: string, voidReason?: string, who?: Person, rowVersion?: number): Promise<Answer<string[]>>
   answer(id: string, text?: string, who?: Person): Promise<Answer<string[]>>
   comment(id: string, text: string, mentions?: string[], who?: Person): Promise<Answer<string[]>>
   read(id: string, who?: Person): Promise<RfiDetails | undefined>
@@ -104,6 +106,8 @@ export async function openRfiStage(server: TestApp): Promise<RfiStage> {
     close: (id, who = ann) => change(id, { statusId: statuses.Completed }, who),
     sendBack: (id, comment = 'Which one?', who = ben, rowVersion) =>
       server.call(sendRfiBack, { body: { rfiUniqueId: id, comment, rowVersion }, token: who.token }),
+    void: (id, voidReason = 'Asked twice.', who = ben, rowVersion) =>
+      server.call(voidRfi, { body: { rfiUniqueId: id, voidReason, rowVersion }, token: who.token }),
     answer: (id, text = 'So it is.', who = eve) =>
       server.call(answerRfi, { body: { rfiUniqueId: id, rfiCommentText: text }, token: who.token }),
     comment: (id, text, mentions = [], who = ben) =>
@@ -158,6 +162,8 @@ const stepsOfRfis = stepsOf(rfiMachine, {
       server.call(answerRfi, { body: { rfiUniqueId: id, rfiCommentText: 'So it is.' }, token }),
     sendBack: ({ server }, id, token) =>
       server.call(sendRfiBack, { body: { rfiUniqueId: id, comment: 'Which one?' }, token }),
+    void: ({ server }, id, token) =>
+      server.call(voidRfi, { body: { rfiUniqueId: id, voidReason: 'Asked twice.' }, token }),
   },
 })
 
@@ -203,6 +209,10 @@ export const kit = kitOf({
   steps: { RFI: stepsOfRfis },
   decisions: decisionsOf(openRfiStage, {
     'an RFI is approved': deciding(statuses.InProgress),
+    'an RFI is voided': {
+      ...deciding(statuses.Completed),
+      decide: (stage, id, rowVersion) => stage.void(id, 'Asked twice.', stage.ben, rowVersion),
+    },
     'an RFI is closed': {
       ...deciding(statuses.Completed),
       async make(stage) {

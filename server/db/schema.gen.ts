@@ -1541,6 +1541,8 @@ export interface Rfi {
   status_id: number;
   title: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  void_reason: Generated<string>;
+  voided_at: ColumnType<string, Date | string, Date | string> | null;
   work_order_id: string;
 }
 

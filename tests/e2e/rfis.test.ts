@@ -31,6 +31,33 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await expect.poll(() => count.getAttribute('aria-label')).toBe(`${before} waiting`)
   })
 
+  test('asked by mistake is voided with a reason, and stays in the list, struck through', async () => {
+    const token = await stage.tokenOf(people.dana)
+    const { job, project } = await rfiRecords(stage)
+    const [id = ''] = await stage.post<string[]>(token, '/api/rfi/create', [
+      { jobUniqueId: job, rfiTitle: 'Handrail bracket, once more' },
+    ])
+    const { page, go, look } = await stage.stay({ as: people.dana })
+    await go(`/rfidetails/${project}/${id}`)
+    await page.getByRole('button', { name: /^Actions for RFI-/ }).click()
+    await page.getByRole('menuitem', { name: 'Void' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Void RFI' }).click()
+    await dialog.getByText('Write why it is voided.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Asked twice, see RFI-1.')
+    await dialog.getByRole('button', { name: 'Void RFI' }).click()
+    await heard(page, 'RFI voided', 'success')
+    await page.getByText('Voided: Asked twice, see RFI-1.').waitFor()
+    await look('a void RFI')
+    await go(`/rfis/${project}?status=void`)
+    const row = page.getByRole('row', { name: /Handrail bracket, once more/ })
+    await row.getByText('Void', { exact: true }).waitFor()
+    await look('void RFIs in their list')
+    await go(`/rfis/${project}?status=closed`)
+    await page.getByRole('row').nth(1).waitFor()
+    expect(await row.count()).toBe(0)
+  })
+
   test('reads its question at once, and has its step at the right', async () => {
     const { project, asked, open } = await rfiRecords(stage)
     const visit = await stage.stay({ as: people.dana })

@@ -6,4 +6,4 @@ export {
   letWatch,
   tellWatchers,
 } from './discussion.ts'
-export { commentCountOf } from './queries.ts'
+export { commentCountOf, listEverAnswered } from './queries.ts'

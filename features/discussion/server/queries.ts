@@ -41,6 +41,20 @@ export function commentCountOf(table: string): RawBuilder<number> {
     where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')})`
 }
 
+/** The records among these that were ever answered, also where the answer was sent back since. */
+export async function listEverAnswered(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct record_id as id from comment
+    where company_id = ${companyId} and account_id = ${accountId} and record_id = any(${ids}::uuid[]) and is_answer`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A page of the comments on a record, which the caller has been found to see: oldest first. */
 export async function listComments(
   db: Db,

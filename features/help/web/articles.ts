@@ -358,7 +358,7 @@ export const articles: readonly Article[] = [
           'Open the RFIs section of the project, or RFIs in the menu of a job, and press New RFI. As you type the title, similar RFIs are shown; your question may already be answered.',
           'Enter who answers, when you need the answer, and the effect on cost and schedule: none, TBD, or an amount and a number of days.',
           'Someone with permission to change RFIs approves it. This is a one-way process. Ball in court then moves to the person who answers.',
-          'They press Answer and write below; the official answer then appears above the discussion. The RFI comes back to you: read the answer and close the RFI. If the answer is not enough, press Send back and write what is missing, and they are asked again.',
+          'They press Answer and write below; the official answer then appears above the discussion. The RFI comes back to you: read the answer and close the RFI. If the answer is not enough, press Send back and write what is missing, and they are asked again. An RFI asked by mistake is voided from its menu, with a reason, as long as nobody has answered: its number and page stay, and it no longer counts as open.',
         ],
       },
       {

@@ -226,13 +226,19 @@ function whatOf(
     ? ` ${beside.called}${nameOf(told, changes, names, present.get(recordId) ?? null)}`
     : ' it'
   const to = changes.status_id?.[1]
-  const step = action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined
+  const mark =
+    action === 'update'
+      ? Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)?.[1]
+      : undefined
+  // Of the record itself it says more than the status that comes with it.
+  const step =
+    (beside ? undefined : mark) ??
+    (action === 'update' && to != null ? steps?.[statusNameOf(Number(to)) as StatusName] : undefined)
   if (step) {
     const said = saidIn ? changes[saidIn]?.[1] : null
     return { what: said ? `${step}: ${isolated(String(said))}` : step, step }
   }
-  const mark = Object.entries(marks ?? {}).find(([column]) => changes[column]?.[1] != null)
-  if (mark && action === 'update') return only(beside ? `${mark[1]}${of}` : mark[1])
+  if (mark) return only(`${mark}${of}`)
   const unmark = Object.entries(unmarks ?? {}).find(([column]) => changes[column]?.[1] === null)
   if (unmark && action === 'update') return only(unmark[1])
   if (action === 'insert') return only(beside ? `added${of}` : 'created it')

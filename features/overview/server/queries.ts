@@ -170,7 +170,7 @@ export async function countRfis(db: Db, of: Of, since: Date): Promise<{ asked: n
   const { companyId, accountId } = of.scope
   const { rows } = await sql<{ asked: number; closed: number }>`
     select (count(*) filter (where r.created_at >= ${since}))::int as asked,
-      (count(*) filter (where r.closed_at >= ${since}))::int as closed
+      (count(*) filter (where r.closed_at >= ${since} and r.voided_at is null))::int as closed
     from rfi r where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${of.workOrder} and r.deleted_at is null`.execute(
     db,
   )

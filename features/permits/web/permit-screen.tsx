@@ -86,8 +86,10 @@ function leftOpen({ requiredInspections, failedOnDate }: Permit): string {
   const stillOpen = `${countOf(open, 'required inspection')} open`
   return [
     'A closed permit cannot be reopened, and nothing can be added to it.',
-    ...(failedOnDate ? [`Last inspection failed${open > 0 ? `; ${stillOpen}` : ''}.`] : []),
-    ...(open > 0 && !failedOnDate ? [`${stillOpen}.`] : []),
+    ...(failedOnDate
+      ? [`The inspection of ${formatDay(failedOnDate)} failed, and none has passed since.`]
+      : []),
+    ...(open > 0 ? [`${stillOpen}.`] : []),
   ].join(' ')
 }
 
@@ -110,14 +112,17 @@ function Steps({ permit }: { permit: PermitDetails }) {
             icon: IconCircleCheck,
             may: may.close,
             ask: {
-              title: 'Would you like to close this permit?',
+              title: permit.failedOnDate
+                ? 'Close this permit, although its last inspection failed?'
+                : 'Would you like to close this permit?',
               text: (
                 <>
                   <ChangedSince {...discussion.history(id)} />
                   {leftOpen(permit)}
                 </>
               ),
-              confirmLabel: 'Close permit',
+              confirmLabel: permit.failedOnDate ? 'Close it all the same' : 'Close permit',
+              isDangerous: Boolean(permit.failedOnDate),
               step: [permitMachine, 'close'],
               act: () => close.mutateAsync(permit),
               record: headingOf(permit),

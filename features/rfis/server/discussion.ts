@@ -21,7 +21,8 @@ const history: ToldHistory = [
   {
     table: 'rfi',
     steps: { InProgress: 'approved it', Completed: 'closed it' },
-    marks: { answered_at: 'answered it' },
+    marks: { answered_at: 'answered it', voided_at: 'voided it' },
+    saidIn: 'void_reason',
     unmarks: { answered_at: 'sent it back for a better answer' },
     fields: toldBy(rfiTable.columns, rfiLabels, {
       rfiCostEffect: { as: (cost) => (isWord(cost) ? cost : moneyOf(String(cost))) },

@@ -54,6 +54,8 @@ export const rfiTable = recordTable(
     closedByEmployeeUniqueId: 'closed_by_employee_id',
     answerCommentUniqueId: 'answer_comment_id',
     answeredOnDate: 'answered_at',
+    voidedOnDate: 'voided_at',
+    voidReason: 'void_reason',
   },
   { ...ofType('RFI'), place: { jobId: 'job_id' } },
 )
@@ -72,9 +74,10 @@ export type LockedRfi = Locked<'rfi', typeof held>
 const { answeredOnDate: _unanswered, ...made } = held
 export const newRfi = { ...made, id: 'id', createdOnDate: 'created_at' } as const
 
+const { voidedOnDate: _voided, ...columns } = rfiTable.columns
 const readable = {
   ...held,
-  ...rfiTable.columns,
+  ...columns,
   rfiUniqueId: 'id',
   createdOnDate: 'created_at',
   companyUniqueId: 'company_id',
@@ -83,7 +86,7 @@ const readable = {
 } as const
 
 /** An RFI as SQL knows it: statuses and priorities have their names elsewhere, and days are counted. */
-export type RfiRow = Omit<Rfi, 'statusName' | 'priorityName' | 'days' | 'timespent'>
+export type RfiRow = Omit<Rfi, 'statusName' | 'priorityName' | 'days' | 'daysOpen' | 'timespent'>
 
 /** Those RFIs that the caller may see: one goes with its job. */
 function visibleRfis(db: Db, sight: Sight) {
@@ -106,6 +109,7 @@ interface Given {
   job: string | null
   status: number[] | null
   open: true | null
+  void: boolean | null
   priority: number | null
   waitsOn: WaitsOnGiven | null
   overdue: true | null
@@ -130,6 +134,7 @@ function givenFor(scope: Scope, today: string, place: Place, filter: RfiFilter):
         : [statusId]
       : null,
     open: filter.isOpen || null,
+    void: filter.isVoid ?? null,
     priority: filter.priorityId ?? null,
     waitsOn: waitsOnGiven(filter),
     overdue: filter.isOverdue || null,
@@ -165,6 +170,7 @@ function found(db: Db, given: Given) {
   }
   if (status !== null) query = query.where('rfi.status_id', '=', sql<number>`any(${status}::int[])`)
   if (open) query = query.where('rfi.status_id', '<>', statuses.Completed)
+  if (given.void !== null) query = query.where('rfi.voided_at', given.void ? 'is not' : 'is', null)
   if (priority !== null) query = query.where('rfi.priority_id', '=', priority)
   if (given.waitsOn !== null) query = query.where(waitsOn('rfi', given.waitsOn))
   if (overdue)
@@ -201,6 +207,10 @@ const rfis = listOf({
         fullName<string | null>('closer', sight).as('closedByName'),
         ballOf('rfi', sight).as('court'),
         commentCountOf('rfi').as('commentCount'),
+        sql<boolean>`(rfi.voided_at is not null)`.as('isVoid'),
+        sql<string | null>`(select c.text from comment c
+          where c.company_id = rfi.company_id and c.account_id = rfi.account_id and c.id = rfi.answer_comment_id
+            and rfi.answered_at is not null)`.as('answerText'),
       ]),
   orders: ({ sight: { companyId, accountId } }) => ({
     number: sql`rfi.number`,
@@ -271,6 +281,7 @@ export async function listSimilar(
       'rfi.number',
       'rfi.title as rfiTitle',
       'rfi.status_id as statusId',
+      sql<boolean>`(rfi.voided_at is not null)`.as('isVoid'),
       'rfi.answered_at as answeredOnDate',
       'rfi.work_order_id as workOrderUniqueId',
       'wo.title as workOrderTitle',

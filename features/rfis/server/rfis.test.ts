@@ -64,6 +64,10 @@ describe('a new RFI', () => {
       rfiEndDate: dayAfter(today(), 7),
       rfiDueDate: dayAfter(today(), 7),
       days: 7,
+      daysOpen: 0,
+      answerText: null,
+      isVoid: false,
+      voidReason: '',
       timespent: 25,
       statusId: statuses.Active,
       statusName: 'Active',
@@ -300,6 +304,7 @@ describe('who has asked', () => {
     expect(await stage.close(id, ben)).toMatchObject({ status: 409, errorDescription: unanswered })
     await stage.answer(id)
     expect((await stage.read(id, ben))?.may.close).toBe(true)
+    expect(await stage.read(id, ben)).toMatchObject({ answerText: 'So it is.' })
     const closing = { statusId: statuses.Completed, rfiTitle: 'Other words' }
     expect((await stage.change(id, closing, ben)).status).toBe(403)
     expect(await stage.read(id)).toMatchObject({ statusName: 'InProgress', rfiTitle: 'F3' })
@@ -340,6 +345,47 @@ describe('who has asked', () => {
       answerCommentUniqueId: second,
       court: { employeeUniqueId: ben.employeeId, step: 'finish' },
     })
+  })
+
+  test('voids what was asked by mistake: it is closed with the reason, waits on nobody and counts nowhere', async () => {
+    const { ann, ben, eve } = stage
+    const id = await asked()
+    for (const reason of ['', ' ']) expect((await stage.void(id, reason)).status).toBe(400)
+    expect((await stage.void(id, 'Asked twice.', ben, 99)).errorCode).toBe('ROW_VERSION_STALE')
+    expect((await stage.void(id)).status).toBe(200)
+    expect(await stage.read(id)).toMatchObject({
+      statusName: 'Completed',
+      isVoid: true,
+      voidReason: 'Asked twice.',
+      answeredOnDate: null,
+      rfiEndDate: today(),
+      closedByEmployeeUniqueId: ben.employeeId,
+      court: null,
+    })
+    const history = await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token })
+    expect(history.data.items[0]).toMatchObject({ what: 'voided it: \u2068Asked twice.\u2069', changes: [] })
+    expect(await titlesOf(eve)).toContain('RFI-1 F3 was voided: Asked twice.')
+    const ids = async (filter: object) => {
+      const body = { TargetUniqueID: stage.job.workOrderId, ...filter }
+      return (await server.call(listRfisOfWorkOrder, { body, token: ann.token })).data.items.map(
+        ({ rfiUniqueId }) => rfiUniqueId,
+      )
+    }
+    expect(await ids({ isOpen: true })).toEqual([])
+    expect(await ids({ statusId: statuses.Completed, isVoid: false })).toEqual([])
+    expect(await ids({ isVoid: true })).toEqual([id])
+    expect(await stage.void(id)).toMatchObject({ status: 409, errorCode: 'RFI_NOT_VOIDED' })
+  })
+
+  test('does not void what somebody has answered, also where the answer was sent back', async () => {
+    const id = await asked()
+    await stage.answer(id)
+    const answered = { status: 409, errorCode: 'RFI_ANSWERED' }
+    expect(await stage.void(id)).toMatchObject(answered)
+    await stage.sendBack(id)
+    expect(await stage.void(id)).toMatchObject(answered)
+    expect((await stage.read(id, stage.ben))?.may.void).toMatchObject({ never: false })
+    expect(await stage.read(id)).toMatchObject({ statusName: 'InProgress', isVoid: false })
   })
 
   test('approves it where it waits on them, as there is nobody else', async () => {

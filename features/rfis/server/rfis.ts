@@ -12,7 +12,13 @@ import {
   requireWaitsOn,
   type Turn,
 } from '#features/court/server/public.ts'
-import { addComments, type Discussed, letWatch, tellWatchers } from '#features/discussion/server/public.ts'
+import {
+  addComments,
+  type Discussed,
+  letWatch,
+  listEverAnswered,
+  tellWatchers,
+} from '#features/discussion/server/public.ts'
 import {
   lockRecords,
   requireGivenWorkOrder,
@@ -43,6 +49,7 @@ import {
   type SentBack,
   type SimilarRfi,
   TIME_SPENT,
+  type Voided,
 } from '../contract.ts'
 import { type RfiRefusal, type RfiStep, rfiMachine } from '../machine.ts'
 import {
@@ -65,13 +72,18 @@ const priorityNames = new Map<number, string>(
   priorities.map(({ priorityId, priorityName }) => [priorityId, priorityName]),
 )
 
-function shown(row: RfiRow): Rfi {
+function shown(row: RfiRow, today: string): Rfi {
   return {
     ...row,
     statusName: statusNameOf(row.statusId) ?? '',
     priorityName: priorityNames.get(row.priorityId) ?? '',
     // 001 §3: in whole UTC days.
     days: daysBetween(row.rfiStartDate, row.rfiEndDate),
+    // Of a closed one the end is the day of closing.
+    daysOpen: Math.max(
+      0,
+      daysBetween(row.rfiStartDate, row.statusId === statuses.Completed ? row.rfiEndDate : today),
+    ),
     timespent: TIME_SPENT,
   }
 }
@@ -86,7 +98,7 @@ export async function rfisAt(
   filter: Listed,
   range: Range,
 ): Promise<Rfi[]> {
-  return (await listRfis(db, scope, today, place, filter, range)).map(shown)
+  return (await listRfis(db, scope, today, place, filter, range)).map((row) => shown(row, today))
 }
 
 function pageIn(context: InAccount, place: Place, body: Paging & Listed): Promise<PageOf<Rfi>> {
@@ -118,7 +130,7 @@ export async function pageWithRfi(context: InAccount, body: Target): Promise<Pag
   if (!row) throw notFound()
   const { rfiUniqueId: id } = row
   const may = mayDo(context, rfiMachine, (await standingsOf(context, [id]))({ ...row, id }))
-  return pageOfOne({ ...shown(row), may }, body)
+  return pageOfOne({ ...shown(row, context.today), may }, body)
 }
 
 /** Earlier RFIs whose titles are like this one, so that nobody asks twice. */
@@ -223,6 +235,7 @@ async function standingsOf(
   ids: readonly string[],
 ): Promise<(rfi: Stepped) => Standing<RfiStep, RfiRefusal>> {
   const turns = await listOwnTurns(db, scope, ids)
+  const everAnswered = await listEverAnswered(db, scope, ids)
   return ({ id, workOrderUniqueId: workOrderId, statusId, ...rfi }) => {
     const { rfiAssignedToEmployeeUniqueId: assigneeId } = rfi
     const mayChange = hasBitOn(scope, 'RFIs', 'Update', workOrderId)
@@ -238,6 +251,7 @@ async function standingsOf(
         // Its author closes what was answered; who may change it closes it all the same.
         close: mayChange ? null : unanswered,
         sendBack: unanswered,
+        void: rfi.answeredOnDate || everAnswered.has(id) ? { code: 'RFI_ANSWERED' } : null,
       },
     }
   }
@@ -508,5 +522,37 @@ export async function sendRfiBack(
   await addComments(context, [{ on: discussedOf(rfi), text }])
   await pass(context, [{ ...rfi, answeredOnDate: null }])
   await tellWatchers(context, [{ on: discussedOf(rfi), what: 'was sent back for a better answer' }])
+  return [id]
+}
+
+// Voiding ---------------------------------------------------------------------------------------------------------
+
+/**
+ * Voids an RFI that was asked by mistake: it is closed with the reason, waits on nobody, and counts nowhere (docs/decisions/0163).
+ *
+ * @throws AppError FORBIDDEN (403) for whoever did not ask it and may not delete RFIs there, NOT_FOUND (404),
+ *   ROW_VERSION_STALE or a refusal of the machine (409)
+ */
+export async function voidRfi(
+  context: InAccount,
+  { rfiUniqueId: id, voidReason, rowVersion }: Voided,
+): Promise<string[]> {
+  const { db, scope, now, today } = context
+  await requireSeen(context, rfiTable, [id], 'Read')
+  const rfi = (await lockRfis(db, scope, [id])).get(id)
+  if (!rfi) throw notFound()
+  requireStep(context, rfiMachine, 'void', (await standingsOf(context, [id]))(rfi))
+  const row = {
+    statusId: statuses.Completed,
+    rfiEndDate: today,
+    closedOnDate: now,
+    closedByEmployeeUniqueId: scope.employeeId,
+    voidedOnDate: now,
+    voidReason,
+  }
+  const inStatus = statusesFrom(rfiMachine, 'void')
+  await updateAll(db, scope, rfiTable, [{ id, row, inStatus, rowVersion: rowVersion ?? undefined }])
+  await pass(context, [{ ...rfi, statusId: statuses.Completed }])
+  await tellWatchers(context, [{ on: discussedOf(rfi), what: `was voided: ${voidReason}` }])
   return [id]
 }

@@ -17,6 +17,7 @@ import {
   previewRfis,
   sendRfiBack,
   updateRfis,
+  voidRfi,
 } from '../contract.ts'
 import { commentOnRfis, discussion } from './discussion.ts'
 import { exportRfisSheet } from './export.ts'
@@ -30,6 +31,7 @@ import {
   pageWithRfi,
   sendRfiBack as sendBack,
   similarRfis,
+  voidRfi as voidAsked,
 } from './rfis.ts'
 
 export const routes = [
@@ -40,6 +42,7 @@ export const routes = [
   answer(updateRfis, changeRfis),
   answer(answerRfi, giveAnswer),
   answer(sendRfiBack, sendBack),
+  answer(voidRfi, voidAsked),
   answer(listHistoryOfRfi, discussion.pageOfHistory),
   answer(listDwellOfRfi, discussion.dwell),
   answer(listCommentsOfRfi, discussion.pageOfComments),

@@ -6,7 +6,7 @@ import { wordParam } from '#web/router/search-params.ts'
 import type { rfiColumns } from '../columns.ts'
 
 /** What the register is narrowed to. */
-export const statusChoices = ['open', 'active', 'progress', 'closed'] as const
+export const statusChoices = ['open', 'active', 'progress', 'closed', 'void'] as const
 
 /** Which RFIs are shown, and how. */
 export interface RfisSearch extends RegisterSearch<SortedName<typeof rfiColumns>> {

@@ -30,6 +30,8 @@ import {
   type SentBack,
   sendRfiBack,
   updateRfis,
+  type Voided,
+  voidRfi,
 } from '../contract.ts'
 import type { RfisSearch } from './address.ts'
 
@@ -57,7 +59,8 @@ const statusFilters = {
   open: { isOpen: true },
   active: { statusId: statuses.Active },
   progress: { statusId: statuses.InProgress },
-  closed: { statusId: statuses.Completed },
+  closed: { statusId: statuses.Completed, isVoid: false },
+  void: { isVoid: true },
 } as const
 
 /** What the address asks for, as the calls take it; `me` is who asks. */
@@ -167,6 +170,9 @@ export const useSendBack = () =>
   useWrite(MODULE, (body: Omit<SentBack, 'rowVersion'> & { rowVersion: number }) =>
     call(sendRfiBack, { body }),
   )
+
+/** Closes it as asked by mistake. */
+export const useVoidRfi = () => useWrite(MODULE, (body: Voided) => call(voidRfi, { body }))
 
 /** What is to become of many. */
 export interface ManyRfis {

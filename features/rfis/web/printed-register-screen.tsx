@@ -7,11 +7,11 @@ import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
-import { countOf, formatDay } from '#web/ui/format.ts'
+import { countOf, formatDay, formatInstantDay } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { Paper, PrintedItem, PrintedItems, PrintedScreen } from '#web/ui/record/printed.tsx'
-import { type RfiStatusName, rfiWords } from '../machine.ts'
+import { Paper, PrintedItem, PrintedItems, PrintedScreen, PrintedWords } from '#web/ui/record/printed.tsx'
+import { rfiWordOf } from '../machine.ts'
 import { MOST_PRINTED, rfisQuery } from './api.ts'
 import { costOf, scheduleOf } from './rfi-words.ts'
 
@@ -51,15 +51,22 @@ export function PrintedRegisterScreen() {
                 key={rfi.rfiUniqueId}
                 number={rfi.number}
                 text={rfi.rfiTitle}
+                isVoid={rfi.isVoid}
                 facts={[
-                  rfiWords[rfi.statusName as RfiStatusName],
+                  rfi.isVoid ? `Void: ${rfi.voidReason}` : rfiWordOf(rfi),
                   rfi.jobTitle,
                   rfi.court && `with ${rfi.court.name}`,
+                  `asked ${formatDay(rfi.rfiStartDate)}`,
                   `needed by ${formatDay(rfi.rfiDueDate)}`,
+                  rfi.answeredOnDate && `answered ${formatInstantDay(rfi.answeredOnDate)}`,
+                  `${countOf(rfi.daysOpen, 'day')} open`,
                   rfi.rfiCostEffect !== 'None' && `cost: ${costOf(rfi)}`,
                   rfi.rfiScheduleImpact !== 'None' && `schedule: ${scheduleOf(rfi)}`,
                 ]}
-              />
+              >
+                <PrintedWords label="Question" text={rfi.rfiDescription} />
+                <PrintedWords label="Answer" text={rfi.answerText} />
+              </PrintedItem>
             ))}
           </PrintedItems>
         </Paper>

@@ -245,12 +245,12 @@ function Similar({ title }: { title: string }) {
     >
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {data.map(
-          ({ rfiUniqueId: id, number, rfiTitle, statusName, workOrderUniqueId: woid, workOrderTitle }) => (
+          ({ rfiUniqueId: id, number, rfiTitle, workOrderUniqueId: woid, workOrderTitle, ...rfi }) => (
             <li key={id}>
               <LinkText to="/rfidetails/$woid/$id" params={{ woid, id }} fz="sm" target="_blank">
                 {numberOf('RFI', number)} {rfiTitle}
               </LinkText>{' '}
-              <RfiStatus status={statusName} />
+              <RfiStatus rfi={rfi} />
               <Text fz="xs" c="dimmed">
                 {workOrderTitle}
               </Text>

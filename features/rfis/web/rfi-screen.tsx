@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconBan,
   IconCheck,
   IconCircleCheck,
   IconFileDiff,
@@ -36,7 +37,15 @@ import { RecordSteps } from '#web/ui/record/record-steps.tsx'
 import type { Rfi, RfiDetails } from '../contract.ts'
 import { rfiLabels } from '../labels.ts'
 import { rfiMachine, rfiRefusals } from '../machine.ts'
-import { discussion, rfiQuery, useAnswer, useApproveRfi, useCloseRfi, useSendBack } from './api.ts'
+import {
+  discussion,
+  rfiQuery,
+  useAnswer,
+  useApproveRfi,
+  useCloseRfi,
+  useSendBack,
+  useVoidRfi,
+} from './api.ts'
 import { Priority, RfiStatus, UrgentMark } from './rfi-status.tsx'
 import { costOf, headingOf, isOpen, scheduleOf } from './rfi-words.ts'
 
@@ -51,15 +60,16 @@ export function RfiScreen() {
       workOrder={woid}
       number={numberOf('RFI', rfi.number)}
       title={rfi.rfiTitle}
+      isVoid={rfi.isVoid}
       state={
         <>
-          <RfiStatus status={rfi.statusName} />
+          <RfiStatus rfi={rfi} />
           <UrgentMark rfi={rfi} />
         </>
       }
       court={rfi.court}
       steps={<Steps rfi={rfi} answer={answering.answer} />}
-      over={isOpen(rfi) ? undefined : rfiRefusals.RFI_NOT_EDITED.text}
+      over={overOf(rfi)}
       about={<Question rfi={rfi} />}
       decision={<Answer rfi={rfi} />}
       details={<RfiDetailsSection rfi={rfi} />}
@@ -67,6 +77,12 @@ export function RfiScreen() {
       discussion={answering.section}
     />
   )
+}
+
+/** Why nothing of it can be changed any more. */
+function overOf(rfi: Rfi): string | undefined {
+  if (isOpen(rfi)) return undefined
+  return rfi.isVoid ? `Voided: ${rfi.voidReason}` : rfiRefusals.RFI_NOT_EDITED.text
 }
 
 function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
@@ -78,6 +94,7 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
   const turn = useMyTurn(rfi.court)
   // What they send back is what they have read.
   const [sentBack, setSentBack] = useState<number>()
+  const [voided, setVoided] = useState<number>()
   const changed = <ChangedSince {...discussion.history(id)} />
   return (
     <>
@@ -165,11 +182,13 @@ function Steps({ rfi, answer }: { rfi: RfiDetails; answer: () => void }) {
               onClick: () => navigate({ to: '/rfisheet/$woid/$id', params: { woid, id } }),
             },
           ],
+          [{ label: 'Void', icon: IconBan, may: may.void, onClick: () => setVoided(rowVersion) }],
         ]}
       />
       {sentBack !== undefined && (
         <SendBackDialog rfi={rfi} seen={sentBack} onClose={() => setSentBack(undefined)} />
       )}
+      {voided !== undefined && <VoidDialog rfi={rfi} seen={voided} onClose={() => setVoided(undefined)} />}
     </>
   )
 }
@@ -195,6 +214,28 @@ function SendBackDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClos
         changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
         act: (comment) => sendBack.mutateAsync({ rfiUniqueId, comment, rowVersion: seen }),
         done: doneOf([rfiMachine, 'sendBack'], `Answer to ${headingOf(rfi)}`),
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** For whoever has asked by mistake. */
+function VoidDialog({ rfi, seen, onClose }: { rfi: Rfi; seen: number; onClose: () => void }) {
+  const { rfiUniqueId } = rfi
+  const voiding = useVoidRfi()
+  return (
+    <StepDialog
+      question={{
+        title: `Void ${numberOf('RFI', rfi.number)}?`,
+        text: 'It is closed as asked by mistake. Its number and page stay, struck through, and it no longer counts as open. This cannot be undone.',
+        label: 'Why?',
+        confirmLabel: 'Void RFI',
+        needed: 'Write why it is voided.',
+        isDangerous: true,
+        changed: <ChangedSince {...discussion.history(rfiUniqueId)} />,
+        act: (voidReason) => voiding.mutateAsync({ rfiUniqueId, voidReason, rowVersion: seen }),
+        done: { text: 'RFI voided', detail: headingOf(rfi) },
       }}
       onClose={onClose}
     />
@@ -285,7 +326,9 @@ function RfiDetailsSection({ rfi }: { rfi: RfiDetails }) {
       </Fact>
       <Fact label={rfiLabels.rfiCostEffect}>{cost !== 'None' && cost}</Fact>
       <Fact label={rfiLabels.rfiScheduleImpact}>{schedule !== 'None' && schedule}</Fact>
-      <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}</Fact>
+      <Fact label={rfi.isVoid ? 'Voided' : 'Closed'}>
+        {closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}
+      </Fact>
       <LinkFacts module="RFIs" targetType="RFI" id={id} />
       <Fact label={rfiLabels.rfiNotes}>{rfiNotes && <RecordText>{rfiNotes}</RecordText>}</Fact>
     </Details>

@@ -4,7 +4,7 @@ import { IconFlag } from '@tabler/icons-react'
 import { type StateKind, stateLooks } from '#web/ui/record/state-looks.ts'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { Rfi } from '../contract.ts'
-import { type RfiStatusName, rfiWords } from '../machine.ts'
+import { type RfiStatusName, rfiWordOf } from '../machine.ts'
 import { isOpen } from './rfi-words.ts'
 
 const kinds: Record<RfiStatusName, StateKind> = {
@@ -14,9 +14,9 @@ const kinds: Record<RfiStatusName, StateKind> = {
   Completed: 'done',
 }
 
-export function RfiStatus({ status }: { status: string }) {
-  const name = status as RfiStatusName
-  return <StatusMark look={{ ...stateLooks[kinds[name]], label: rfiWords[name] }} />
+export function RfiStatus({ rfi }: { rfi: Pick<Rfi, 'statusName' | 'isVoid'> }) {
+  const kind = rfi.isVoid ? 'void' : kinds[rfi.statusName as RfiStatusName]
+  return <StatusMark look={{ ...stateLooks[kind], label: rfiWordOf(rfi) }} />
 }
 
 /** The highest priority of an RFI. */

@@ -15,7 +15,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay, useSession } from '#web/session/session.ts'
-import { formatInstantDay } from '#web/ui/format.ts'
+import { formatInstantDay, formatNumber } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
@@ -52,6 +52,7 @@ const filters: readonly Filter[] = [
       { value: 'active', label: 'open' },
       { value: 'progress', label: 'in progress' },
       { value: 'closed', label: 'closed' },
+      { value: 'void', label: 'void' },
     ],
   },
   {
@@ -139,6 +140,7 @@ function RfiLink({ rfi }: { rfi: Rfi }) {
       to="/rfidetails/$woid/$id"
       params={{ woid: rfi.workOrderUniqueId, id: rfi.rfiUniqueId }}
       lineClamp={2}
+      {...(rfi.isVoid && { td: 'line-through', c: 'dimmed' })}
     >
       {rfi.rfiTitle}
     </RecordLink>
@@ -147,23 +149,24 @@ function RfiLink({ rfi }: { rfi: Rfi }) {
 
 const columns = listColumns<Rfi, typeof rfiColumns>(rfiColumns, {
   name: (rfi) => <RfiLink rfi={rfi} />,
-  status: ({ statusName }) => <RfiStatus status={statusName} />,
+  status: (rfi) => <RfiStatus rfi={rfi} />,
   priority: (rfi) => <Priority rfi={rfi} />,
   ...waitingCells,
   due: (rfi) => <Due day={rfi.rfiDueDate} isOpen={isOpen(rfi)} />,
   cost: costOf,
   schedule: scheduleOf,
   assignee: ({ rfiAssignedToName }) => <PersonName name={rfiAssignedToName ?? '–'} />,
+  days: ({ daysOpen }) => formatNumber(daysOpen),
   created: ({ createdOnDate }) => formatInstantDay(createdOnDate),
   author: ({ createdByName }) => <PersonName name={createdByName} />,
 })
 
 function RfiCard({ rfi }: { rfi: Rfi }) {
-  const { number, statusName, court, jobTitle, rfiDueDate } = rfi
+  const { number, court, jobTitle, rfiDueDate } = rfi
   return (
     <RecordCard
       number={numberOf('RFI', number)}
-      state={<RfiStatus status={statusName} />}
+      state={<RfiStatus rfi={rfi} />}
       link={<RfiLink rfi={rfi} />}
       told={[jobTitle, court && `with ${court.name}`]}
       due={{ day: rfiDueDate, isOpen: isOpen(rfi), label: rfiLabels.rfiDueDate }}

@@ -10,7 +10,7 @@ import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { Paper, PrintedItem, PrintedItems, PrintedScreen } from '#web/ui/record/printed.tsx'
-import { type RfiStatusName, rfiWords } from '../machine.ts'
+import { rfiWordOf } from '../machine.ts'
 import { discussion, rfiQuery } from './api.ts'
 import { costOf, scheduleOf } from './rfi-words.ts'
 
@@ -37,9 +37,13 @@ export function SheetScreen() {
         title={`${numberOf('RFI', rfi.number)} ${rfi.rfiTitle}`}
         lines={[
           [project?.workOrderTitle, rfi.jobTitle].filter(Boolean).join(' · '),
-          `${rfiWords[rfi.statusName as RfiStatusName]} · asked by ${rfi.createdByName} on ${formatDay(rfi.rfiStartDate)} · needed by ${formatDay(rfi.rfiDueDate)}`,
+          `${rfiWordOf(rfi)} · asked by ${rfi.createdByName} on ${formatDay(rfi.rfiStartDate)} · needed by ${formatDay(rfi.rfiDueDate)}`,
           `Assigned to ${rfi.rfiAssignedToName ?? 'nobody yet'} · priority ${rfi.priorityName.toLowerCase()} · cost effect: ${costOf(rfi)} · schedule impact: ${scheduleOf(rfi)}`,
-          ...(rfi.closedOnDate ? [`Closed ${formatInstant(rfi.closedOnDate)} by ${rfi.closedByName}`] : []),
+          ...(rfi.closedOnDate
+            ? [
+                `${rfi.isVoid ? 'Voided' : 'Closed'} ${formatInstant(rfi.closedOnDate)} by ${rfi.closedByName}${rfi.isVoid ? `: ${rfi.voidReason}` : ''}`,
+              ]
+            : []),
           `Printed ${formatDay(today)}`,
         ]}
         text={[rfi.rfiDescription, rfi.rfiNotes].filter(Boolean).join('\n\n')}

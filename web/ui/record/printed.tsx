@@ -80,20 +80,32 @@ export interface PrintedItemProps {
   facts: readonly (string | null | undefined | false)[]
   /** A box to be ticked, or ticked already; none where there is nothing to tick. */
   isDone?: boolean
+  /** It counts for nothing any more, and is struck through. */
+  isVoid?: boolean
   children?: ReactNode
 }
 
-export function PrintedItem({ number, text, facts, isDone, children }: PrintedItemProps) {
+export function PrintedItem({ number, text, facts, isDone, isVoid = false, children }: PrintedItemProps) {
   return (
     <li className={classes.item}>
       {isDone !== undefined && <span className={classes.box} data-done={isDone || undefined} aria-hidden />}
       <div className={classes.text}>
         <p className={classes.what}>
-          <strong>{number}.</strong> {text}
+          <strong>{number}.</strong> {isVoid ? <s>{text}</s> : text}
         </p>
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
         {children}
       </div>
     </li>
+  )
+}
+
+/** What is said in a printed item, in full; nothing where nothing is. */
+export function PrintedWords({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <p className={classes.words}>
+      <strong>{label}:</strong> {text}
+    </p>
   )
 }

@@ -9,6 +9,8 @@ export interface RecordPageProps {
   /** As people say it: `RFI-9`. */
   number?: string
   title: string
+  /** It counts for nothing any more: its title is struck through. */
+  isVoid?: boolean
   /** Its mark. */
   state: ReactNode
   /** With whom it is, and until when. */
@@ -20,7 +22,16 @@ export interface RecordPageProps {
   children: ReactNode
 }
 
-export function RecordPage({ number, title, state, turn, steps, over, children }: RecordPageProps) {
+export function RecordPage({
+  number,
+  title,
+  isVoid = false,
+  state,
+  turn,
+  steps,
+  over,
+  children,
+}: RecordPageProps) {
   return (
     <Box className={classes.page}>
       <header className={classes.head} data-above-toasts>
@@ -28,7 +39,7 @@ export function RecordPage({ number, title, state, turn, steps, over, children }
           <div className={classes.titled}>
             <Title order={1} fz={{ base: 20, sm: 22 }} className={classes.title}>
               {number && <span className={classes.number}>{number} </span>}
-              {title}
+              {isVoid ? <s>{title}</s> : title}
             </Title>
             {state}
           </div>

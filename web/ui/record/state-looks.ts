@@ -1,5 +1,6 @@
 /** How a state looks, the same in every module: one colour and one icon for each kind of state. */
 import {
+  IconBan,
   IconCircle,
   IconCircleCheck,
   IconCircleDashed,
@@ -21,6 +22,7 @@ export const stateLooks = {
   done: { color: 'green', icon: IconCircleCheck },
   asNoted: { color: 'green', icon: IconPencilCheck },
   refused: { color: 'red', icon: IconCircleX },
+  void: { color: 'gray', icon: IconBan },
   paused: { color: 'gray', icon: IconPlayerPause },
 } as const satisfies Record<string, Omit<StatusLook, 'label'>>
 
