@@ -28,6 +28,13 @@ const faults = 'tests/faults/**/*.test.ts'
 /** What happens to one record at the same moment: some rounds each time, many with the faults. */
 const races = '**/*races.test.ts'
 
+const SEEDS = 1_000_000
+/** How many arbitrary calls, and which: `npm run fuzz` says it, else they are others each time. The test prints its seed. */
+const fuzz = {
+  calls: Number(process.env.FUZZ_CALLS ?? 2000),
+  seed: Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * SEEDS)),
+}
+
 const common = {
   environment: 'node' as const,
   setupFiles: ['tests/harness/midnight.ts'],
@@ -65,8 +72,7 @@ export default defineConfig({
           name: 'faults',
           include: [faults, races, 'tests/access-matrix/junk.test.ts'],
           exclude: ['node_modules/**'],
-          // `npm run fuzz` makes others.
-          provide: { raceRounds: 200, isAllJunk: true, fuzz: { calls: 2000, seed: 1 } },
+          provide: { raceRounds: 200, isAllJunk: true, fuzz },
         },
       },
     ],

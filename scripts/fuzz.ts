@@ -14,14 +14,9 @@ function wholeNumber(name: keyof typeof values, fallback: number): number {
   return Number(text)
 }
 
-const fuzz = {
-  calls: wholeNumber('calls', 20_000),
-  seed: wholeNumber('seed', Math.floor(Math.random() * 1_000_000)),
-}
+// The configuration reads them: what is provided here would be overruled by what its project provides.
+process.env.FUZZ_CALLS = String(wholeNumber('calls', 20_000))
+if (values.seed !== undefined) process.env.FUZZ_SEED = String(wholeNumber('seed', 0))
 openRunFolder()
-const vitest = await startVitest('test', ['tests/faults/fuzz'], {
-  watch: false,
-  project: ['faults'],
-  provide: { fuzz },
-})
+const vitest = await startVitest('test', ['tests/faults/fuzz'], { watch: false, project: ['faults'] })
 await vitest.close()

@@ -16,6 +16,10 @@ export const companyErrors = defineErrors({
     status: 429,
     text: 'Too many registrations from your network. Please wait an hour and try again.',
   },
+  MAILBOX_THROTTLED: {
+    status: 429,
+    text: 'Too many registrations for this e-mail address. Please wait an hour and try again.',
+  },
   COMPANY_WITHOUT_ADMINISTRATOR_ROLE: {
     status: 409,
     text: 'This company no longer has an administrator role, so no one could administer the account. Add that role first.',

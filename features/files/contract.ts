@@ -224,10 +224,11 @@ export const findBidPacket = endpoint({
   area: 'files',
   access: access('Read'),
   writes: true,
-  body: z.object({ workOrderUniqueId: idOf('workOrder') }),
+  body: z.object({ workOrderUniqueId: idOf('advertisedWorkOrder') }),
   reply: FileItem,
   summary: "Ours: the folder of a project's bid packet; made when it is asked for first",
-  description: 'While the project is advertised, every account that finds it reads what lies in it.',
+  description:
+    '409 BID_PACKET_TOO_EARLY where the project was never advertised. While it is advertised, every account that finds it reads what lies in it.',
 })
 
 export const createFolder = endpoint({

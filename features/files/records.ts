@@ -36,6 +36,11 @@ export const fileErrors = defineErrors({
     text: 'This was sent and cannot be changed, nor can its files. Send another one instead.',
   },
   // docs/decisions/0131
+  BID_PACKET_TOO_EARLY: {
+    status: 409,
+    text: 'This project was never advertised for bids, so it has no bid packet.',
+    hint: 'Advertise it first.',
+  },
   BID_PACKET_STAYS: {
     status: 409,
     text: 'Bidders can read the bid packet, so it must stay in the files of its project. Choose a place there.',

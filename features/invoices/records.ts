@@ -139,7 +139,7 @@ export const Invoice = z.object({
   periodStart: z.string().nullable().meta({ description: '+' }),
   periodEnd: z.string().nullable().meta({ description: '+' }),
   dueDate: z.string().nullable().meta({ description: '+ by when it is to be approved and paid' }),
-  retainagePercent: DecimalText.meta({ description: '+ of its lines' }),
+  retainagePercent: recordCosts(DecimalText).meta({ description: '+ of its lines' }),
   retainedAmount: recordCosts(DecimalText).meta({ description: '+ of this invoice alone' }),
   storedAmount: recordCosts(DecimalText).meta({
     description: '+ of what is due before retainage: by how much more lies stored than before',
@@ -236,9 +236,10 @@ const fields = {
   periodStart: Day.nullish().meta({ example: '2030-06-01', description: '+ with periodEnd, or neither' }),
   periodEnd: Day.nullish().meta({ example: '2030-06-30', description: '+' }),
   dueDate: Day.nullish().meta({ example: '2030-07-15', description: '+' }),
-  retainagePercent: positiveDecimal(3, 2)
-    .refine((percent) => Number(percent) <= 100, 'must be at most 100')
-    .nullish()
+  retainagePercent: recordCosts(
+    positiveDecimal(3, 2).refine((percent) => Number(percent) <= 100, 'must be at most 100'),
+  )
+    .optional()
     .meta({ example: '10', description: '+ of its lines; left out of a new one: 0' }),
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bits } from '#contract/modules.ts'
-import { addJob, addRole, addSubContractor, assign } from '#database/seed/builders.ts'
+import { addJob, addRole, addSubContractor, addWorkOrder, assign } from '#database/seed/builders.ts'
 import {
   createFiles,
   createFolders,
@@ -103,6 +103,21 @@ describe("the owner's packet", () => {
     await server.call(deleteFolders, { body: [folderUniqueId], token })
     expect(namesOf(await read(stage.vendor))).toEqual([])
     expect((await own()).data.folderUniqueId).not.toBe(folderUniqueId)
+  })
+
+  test('is made of no project that was never advertised, and stays where one was', async () => {
+    const { owner } = stage
+    const never = await addWorkOrder(server.database.db, owner, {
+      title: 'Not for bids',
+      construction_phase: '1',
+    })
+    expect(await own(owner, never.workOrderId)).toMatchObject({
+      status: 409,
+      errorCode: 'BID_PACKET_TOO_EARLY',
+    })
+    expect(await query('select 1 from folder where work_order_id = $1', [never.workOrderId])).toEqual([])
+    await takeBack()
+    expect((await own()).status).toBe(200)
   })
 
   test('stays with the project itself: neither it nor what it lies in is moved onto a record', async () => {

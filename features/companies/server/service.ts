@@ -8,7 +8,6 @@ import { clearTexts } from '#server/db/columns.ts'
 import type { Db } from '#server/db/open.ts'
 import { fetchPage } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Limiter } from '#server/http/limiter.ts'
 import type { Context, SignedIn } from '#server/http/mount.ts'
 import {
   type Account,
@@ -23,6 +22,7 @@ import {
   type Registration,
 } from '../contract.ts'
 import { foundAccount, foundCompany } from './founding.ts'
+import { type Registrations } from './limits.ts'
 import { type LogoPorts, requireAdministrator } from './logo.ts'
 import {
   type AccountFilter,
@@ -38,8 +38,7 @@ import {
 
 /** What the use cases need beside the database. */
 export interface CompanyPorts extends LogoPorts {
-  /** How often an address may register. */
-  registrations: Limiter
+  registrations: Registrations
 }
 
 interface CompanySearch {
@@ -79,7 +78,7 @@ export function pageOfAccounts(
  * Adds companies, all or none. Who is no site administrator adds exactly one, together with its first account (000 §6
  * 'company wizard').
  *
- * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED (429)
+ * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED or MAILBOX_THROTTLED (429)
  */
 export async function addCompanies(
   context: Context,
@@ -89,8 +88,9 @@ export async function addCompanies(
   const isAdmin = context.caller?.isAdmin === true
   if (!isAdmin) {
     if (inputs.length > 1) throw invalidInput('1', 'must be one company with its first account')
-    if (!inputs[0]?.account) throw invalidInput('0.account', 'must be the first account of the company')
-    await countRegistration(context, ports)
+    const first = inputs[0]?.account
+    if (!first) throw invalidInput('0.account', 'must be the first account of the company')
+    await countRegistration(context, ports, first.adminEmail)
   }
   return writing(context, async (inside) => {
     const ids: string[] = []
@@ -114,14 +114,14 @@ function asVisitor({ account, ...company }: NewCompany): NewCompany {
 /**
  * Registers a company with its first account; answers the account's id.
  *
- * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED (429)
+ * @throws AppError INVALID_INPUT (400), REGISTRATION_THROTTLED or MAILBOX_THROTTLED (429)
  */
 export async function registerCompany(
   context: Context,
   { accountName, employeeFirstName, employeeLastName, employeeUserName, timeZone, ...company }: Registration,
   ports: CompanyPorts,
 ): Promise<string[]> {
-  await countRegistration(context, ports)
+  await countRegistration(context, ports, employeeUserName)
   const account = {
     accountName: accountName || company.companyName,
     accountAddress: company.companyAddress,
@@ -140,9 +140,15 @@ export async function registerCompany(
   return accountId ? [accountId] : []
 }
 
-async function countRegistration({ address }: Context, { registrations }: CompanyPorts): Promise<void> {
-  if (!(await registrations.take(address)))
+async function countRegistration(
+  { address }: Context,
+  { registrations }: CompanyPorts,
+  mail: string,
+): Promise<void> {
+  if (!(await registrations.takeFrom(address)))
     throw new AppError('REGISTRATION_THROTTLED', companyErrors.REGISTRATION_THROTTLED)
+  if (!(await registrations.takeFor(mail)))
+    throw new AppError('MAILBOX_THROTTLED', companyErrors.MAILBOX_THROTTLED)
 }
 
 /** Whoever founds a company for themselves is invited by nobody. */

@@ -13,6 +13,7 @@ import {
   type WorkOrderHandle,
 } from '#database/seed/builders.ts'
 import { addFile } from '#database/seed/file-builders.ts'
+import { createFolder, createFolders } from '#features/files/contract.ts'
 import { todayIn } from '#server/days.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import {
@@ -50,6 +51,8 @@ interface Calls {
   type: string
   date: string
   text: string
+  /** As files know it. */
+  record: string
 }
 
 /** What is the same of all kinds, under one name for each. */
@@ -67,6 +70,7 @@ const kinds: readonly (readonly [string, Calls])[] = [
       type: 'observationTypeId',
       date: 'observationDate',
       text: 'observationReport',
+      record: 'Observation',
     },
   ],
   [
@@ -82,6 +86,7 @@ const kinds: readonly (readonly [string, Calls])[] = [
       type: 'nonConformanceTypeId',
       date: 'nonConformanceDate',
       text: 'nonConformanceReport',
+      record: 'NonConformance',
     },
   ],
   [
@@ -97,6 +102,7 @@ const kinds: readonly (readonly [string, Calls])[] = [
       type: 'constructionReportTypeID',
       date: 'constructionReportDate',
       text: 'constructionReportNotes',
+      record: 'ConstructionReport',
     },
   ],
 ]
@@ -200,7 +206,9 @@ describe.each(kinds)('a %s', (_name, calls) => {
       [yesterday()]: '09:00:00',
       [`${yesterday()} 23:59`]: '23:59:00',
       [`${yesterday()} 07:05:09`]: '07:05:09',
-      [`${yesterday()}T06:30:00.000Z`]: '06:30:00',
+      [`${yesterday()}T06:30:00`]: '06:30:00',
+      // What says its zone is by the clocks of the account.
+      [`${yesterday()}T06:30:00.000Z`]: '20:30:00',
     }
     for (const [given, time] of Object.entries(said)) {
       // oxlint-disable-next-line no-await-in-loop
@@ -208,6 +216,23 @@ describe.each(kinds)('a %s', (_name, calls) => {
       // oxlint-disable-next-line no-await-in-loop
       expect((await read(calls, id))?.[date], given).toBe(`${yesterday()} ${time}`)
     }
+  })
+
+  test('holds files alone: no call makes a folder on it', async () => {
+    const place = {
+      workOrderUniqueId: project.workOrderId,
+      targetUniqueID: await add(calls),
+      targetType: calls.record,
+    }
+    for (const answer of [
+      await call(createFolders, [{ ...place, name: 'Photos' }]),
+      await call(createFolder, { ...place, folderName: 'Photos' }),
+    ])
+      expect(answer).toMatchObject({ status: 400, fields: [{ path: '0.targetUniqueID' }] })
+    const { rows } = await server.database.pool.query('select 1 from folder where target_id = $1', [
+      place.targetUniqueID,
+    ])
+    expect(rows).toEqual([])
   })
 
   test('keeps its time where a change says a day alone, and all else that is left out', async () => {

@@ -5,6 +5,8 @@ import { requireOpenDays } from './days.ts'
 import type { NotingType } from './queries.ts'
 
 const whileOpen = (type: NotingType): FileRule => ({
+  // 002 §6: their browser opens with folder access off.
+  holdsNoFolders: true,
   async hold(context, id) {
     const day = await holdDayOfNoting(context.db, context.scope, type, id)
     if (day) await requireOpenDays(context, [day])

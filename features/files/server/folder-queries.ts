@@ -220,6 +220,23 @@ export async function findBidPacketId(
   return row?.id
 }
 
+/** True where a project is or was advertised for bids: its end is fixed from then on. */
+export async function wasAdvertised(
+  db: Db,
+  { companyId, accountId }: Scope,
+  workOrderId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('work_order')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', workOrderId)
+    .where((is) => is.or([is('is_bid_advertised', '=', true), is('bidding_ends_at', 'is not', null)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** True where one of these folders is a bid packet. */
 export async function holdsBidPacket(
   db: Db,

@@ -1,6 +1,7 @@
 /** The rules of folders. */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, notFound } from '#contract/errors.ts'
+import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import { type HoldsFiles } from '#contract/record-types.ts'
 import { remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { DEEPEST, type FolderChange, fileErrors, type NewFolder } from '../contract.ts'
@@ -17,6 +18,7 @@ import {
   listAbove,
   listBelow,
   listFamily,
+  wasAdvertised,
 } from './folder-queries.ts'
 import { lockTrees, type Spot } from './place-queries.ts'
 import {
@@ -36,7 +38,8 @@ import type { FileRules } from './rules.ts'
 /**
  * Adds folders, each at the top of a record or in another folder.
  *
- * @throws AppError NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN, FOLDER_TOO_DEEP (409), what `requireMayChange` refuses
+ * @throws AppError INVALID_INPUT (400) on what holds files alone, NOT_FOUND (404), FORBIDDEN (403), FOLDER_NAME_TAKEN,
+ *   FOLDER_TOO_DEEP (409), what `requireMayChange` refuses
  */
 export async function addFolders(
   context: InAccount,
@@ -49,6 +52,12 @@ export async function addFolders(
     folderUniqueId: parentFolderUniqueId,
   }))
   const spots = await claimPlaces(context, rules, places)
+  for (const [index, { targetType }] of spots.entries())
+    if (rules[targetType as HoldsFiles]?.holdsNoFolders)
+      throw invalidInput(
+        `${index}.targetUniqueID`,
+        'must be something that can have folders: here are files alone',
+      )
   const ids: string[] = []
   for (const [index, { name }] of folders.entries()) {
     const spot = spots[index] as Spot
@@ -200,7 +209,11 @@ export async function ensureReportFolder(
 /** What it is called at first says who reads it. */
 const BID_PACKET = 'Bid packet, read by bidders'
 
-/** The bid packet of a work order, made where there is none. Answers its id. */
+/**
+ * The bid packet of a work order, made where there is none. Answers its id.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403), BID_PACKET_TOO_EARLY (409)
+ */
 export async function ensureBidPacket(context: InAccount, workOrderUniqueId: string): Promise<string> {
   const { db, scope } = context
   const place = { workOrderUniqueId, folderUniqueId: null, targetUniqueID: null, targetType: undefined }
@@ -208,6 +221,8 @@ export async function ensureBidPacket(context: InAccount, workOrderUniqueId: str
   await lockTrees(db, [workOrderUniqueId])
   const known = await findBidPacketId(db, scope, workOrderUniqueId)
   if (known) return known
+  if (!(await wasAdvertised(db, scope, workOrderUniqueId)))
+    throw new AppError('BID_PACKET_TOO_EARLY', fileErrors.BID_PACKET_TOO_EARLY)
   const id = uuidv7()
   const name = await freeName(context, spot, BID_PACKET, 'folder')
   await insertFolder(db, scope, spot, { id, name, isBidPacket: true })

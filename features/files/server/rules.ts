@@ -28,7 +28,10 @@ interface HeldRule {
   hold: (context: InAccount, targetId: string) => Promise<boolean>
 }
 
-export type FileRule = DecidedRule | SaidRule | HeldRule
+export type FileRule = (DecidedRule | SaidRule | HeldRule) & {
+  /** Files lie at its top alone. */
+  holdsNoFolders?: true
+}
 /** The rules by what files hang on; where there is none, they may always change. */
 export type FileRules = { readonly [Type in HoldsFiles]?: FileRule }
 

@@ -27,7 +27,7 @@ const history: ToldHistory = [
     fields: {
       ...toldBy(invoiceTable.columns, invoiceLabels, {
         invoiceAmount: { as: money, isCosts: true },
-        retainagePercent: { as: (percent) => `${Number(percent)}%` },
+        retainagePercent: { as: (percent) => `${Number(percent)}%`, isCosts: true },
         invoiceOpenDate: { as: 'day' },
         periodStart: { as: 'day' },
         periodEnd: { as: 'day' },

@@ -440,7 +440,8 @@ export async function changeInvoices(context: InAccount, sent: InvoiceChange[]):
     if (!before) throw notFound()
     const { workOrderUniqueId: workOrderId, id } = before
     await requireGivenWorkOrder(context, 'Invoices', index, asked.workOrderUniqueId ?? undefined, workOrderId)
-    const stored = { invoiceAmount: before.invoiceAmount }
+    const { invoiceAmount, retainagePercent } = before
+    const stored = { invoiceAmount, retainagePercent }
     const change = keepCosts(InvoiceChange, scope, asked, { workOrderId, isOwn: own.has(id), stored })
     const subContractorUniqueId = chosenFirm(
       scope,

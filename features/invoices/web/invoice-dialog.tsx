@@ -70,13 +70,15 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
   const set = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
   const problems = problemsOf(values)
   const isWrong = values.invoiceTitle.trim() === '' || Object.values(problems).some(Boolean)
-  const mayType = useMayTypeAmount(opened)
+  const mayType = useMayTypeCosts(opened)
+  // Lines say the amount.
+  const mayTypeAmount = mayType && (opened?.lineCount ?? 0) === 0
   const save = async () => {
     const { invoiceAmount, retainagePercent, ...fields } = values
     const input = {
       ...fields,
-      retainagePercent: retainagePercent || '0',
-      ...(mayType && { invoiceAmount: invoiceAmount || '0' }),
+      ...(mayTypeAmount && { invoiceAmount: invoiceAmount || '0' }),
+      ...(mayType && { retainagePercent: retainagePercent || '0' }),
     }
     if (opened) {
       const { invoiceUniqueId, rowVersion } = opened
@@ -130,7 +132,7 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
               onChange={(event) => set({ invoiceTitle: event.currentTarget.value })}
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {mayType && (
+              {mayTypeAmount && (
                 <NumberInput
                   kind="amount"
                   label={invoiceLabels.invoiceAmount}
@@ -168,14 +170,16 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
                 onChange={(periodEnd) => set({ periodEnd })}
                 error={problems.periodEnd}
               />
-              <NumberInput
-                kind="quantity"
-                label={invoiceLabels.retainagePercent}
-                description="Percent of its lines held back"
-                value={values.retainagePercent}
-                onChange={(retainagePercent) => set({ retainagePercent })}
-                error={problems.retainagePercent}
-              />
+              {mayType && (
+                <NumberInput
+                  kind="quantity"
+                  label={invoiceLabels.retainagePercent}
+                  description="Percent of its lines held back"
+                  value={values.retainagePercent}
+                  onChange={(retainagePercent) => set({ retainagePercent })}
+                  error={problems.retainagePercent}
+                />
+              )}
             </SimpleGrid>
             <Textarea
               label={invoiceLabels.invoiceDescription}
@@ -211,10 +215,10 @@ export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceD
 }
 
 /** The server's rule (records.md 'Costs'): whoever makes one, and whose role lets them change costs. Lines say it themselves. */
-function useMayTypeAmount(invoice: Invoice | undefined): boolean {
+function useMayTypeCosts(invoice: Invoice | undefined): boolean {
   const may = useMay()
   if (!invoice) return true
-  if (invoice.lineCount > 0 || invoice.invoiceAmount === null) return false
+  if (invoice.invoiceAmount === null) return false
   // Seen without the right to see costs it is their own.
   const { workOrderUniqueId: woid } = invoice
   return !may('Costs', 'Read', woid) || may('Costs', 'Update', woid)

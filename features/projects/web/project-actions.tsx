@@ -125,6 +125,7 @@ export function ProjectActions({ project, isInFrame = false }: ProjectActionsPro
                   may('Files', 'Read', woID) && {
                     label: 'Bid packet',
                     icon: IconFolderShare,
+                    refusal: project.biddingEndsAt ? null : { text: 'Advertise the project first.' },
                     onClick: () =>
                       void bidPacketOf(woID)
                         .then((Parent) => navigate({ to: '/browse', search: { Parent } }))
