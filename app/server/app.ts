@@ -36,6 +36,7 @@ import { type Space, unwatched } from '#server/space.ts'
 import type { Staging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { findContent, openDoor, openRoutes, passAnew, stream } from './routes.ts'
+import { openOutages } from '#server/http/outages.ts'
 
 const LARGEST_BODY = 8 * 1024 * 1024
 const HEADERS_TIMEOUT = 30_000
@@ -99,10 +100,16 @@ export async function buildApp({
   app.decorateRequest('caller', null)
   app.decorateRequest('upload', null)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  const outages = openOutages(app.log)
+  app.addHook('onClose', async () => outages.close())
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
     // What we say ourselves, such as that there is too much to do, is no fault.
-    if (error.status >= 500 && error !== thrown) request.log.error({ err: thrown }, error.code)
+    if (error.status >= 500 && error !== thrown) {
+      // A fault of ours is of one call; what all calls meet fills no disk with lines.
+      if (error.code === 'INTERNAL') request.log.error({ err: thrown }, error.code)
+      else outages.met(error.code, thrown, request.log)
+    }
     return sendError(error, request, reply)
   })
   app.setNotFoundHandler((request, reply) => sendError(platformError('NOT_FOUND'), request, reply))

@@ -69,7 +69,11 @@ export function Shell({ children }: { children?: ReactNode }) {
         Skip to the content
       </a>
       {/* The class holds it in its place where a dialog takes the bar of scrolling away (react-remove-scroll). */}
-      <header className={`${classes.header} right-scroll-bar-position`}>
+      <header
+        className={`${classes.header} right-scroll-bar-position`}
+        // There is no room beside it.
+        {...(isPhone && { 'data-above-toasts': true })}
+      >
         <Group className={classes.top} data-top-bar px="md" gap="sm" wrap="nowrap">
           <Burger
             ref={burger}

@@ -49,8 +49,8 @@ const biddingStart = (today: string) => ({
   subTaskEndDate: today,
 })
 
-/** What the form of a new one begins with. */
-function newValues(isBidding: boolean, today: string): ActivityValues {
+/** What the form of a new one begins with: the dates of its task are a proposal. */
+function newValues(task: Pick<Task, 'taskStartDate' | 'taskEndDate'>, isBidding: boolean, today: string): ActivityValues {
   return {
     subTaskTitle: '',
     subTaskNotes: '',
@@ -59,8 +59,8 @@ function newValues(isBidding: boolean, today: string): ActivityValues {
     unitFactor: '',
     subTaskHours: '',
     bidUnitCost: '',
-    subTaskStartDate: null,
-    subTaskEndDate: null,
+    subTaskStartDate: task.taskStartDate,
+    subTaskEndDate: task.taskEndDate,
     statusId: String(statuses.Active),
     ...(isBidding && biddingStart(today)),
   }
@@ -192,7 +192,7 @@ export function ActivityForm({
       ? 'Bidders quote against it'
       : 'What one unit costs'
   const form = useForm<ActivityValues>({
-    initialValues: activity ? valuesOf(activity) : newValues(isBidding, today),
+    initialValues: activity ? valuesOf(activity) : newValues(task, isBidding, today),
     validate: (values) => {
       const { start, end } = spanLimits(values.subTaskStartDate)
       const errors: Record<string, string> = {

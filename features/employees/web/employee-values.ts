@@ -47,6 +47,14 @@ export function employeeValues(employee?: Employee): EmployeeValues {
   }
 }
 
+/** What whoever was added before names were required lacks, by field (001 §5). */
+export function missingNames({ employeeFirstName, employeeLastName }: Employee): Record<string, string> {
+  return {
+    ...(!employeeFirstName.trim() && { employeeFirstName: 'Add the first name. Nothing can be saved without it.' }),
+    ...(!employeeLastName.trim() && { employeeLastName: 'Add the last name. Nothing can be saved without it.' }),
+  }
+}
+
 /** What the calls take: no choice is null, and what does not apply is not there. */
 export function employeeInput({ kind, ...values }: EmployeeValues) {
   const isOnContract = kind === 'subcontractor'

@@ -68,7 +68,12 @@ export function EmployeesScreen() {
 
 function EmployeeName({ employee }: { employee: Employee }) {
   const { employeeUniqueID: id, isOnContract, isPointOfContact } = employee
-  const notes = [isOnContract && 'Subcontractor', isPointOfContact && 'Point of contact'].filter(Boolean)
+  const notes = [
+    isOnContract && 'Subcontractor',
+    isPointOfContact && 'Point of contact',
+    // Of those who were added before it was required.
+    !employee.employeeLastName.trim() && 'Last name missing',
+  ].filter(Boolean)
   return (
     <Stack gap={1}>
       <RecordLink to="/employee/$id" params={{ id }}>

@@ -16,6 +16,12 @@ export function HistoryEntries({ entries }: { entries: readonly HistoryEntry[] }
   )
 }
 
+/** `4 → 5`; what was not there before, or is not there any more, is no part of it. */
+function changeOf(from: string | null, to: string | null): string {
+  if (from === null) return to ?? ''
+  return to === null ? `removed, was ${from}` : `${from} → ${to}`
+}
+
 function Entry({ entry: { employeeName, what, createdOnDate, changes } }: { entry: HistoryEntry }) {
   return (
     <li className={classes.entry}>
@@ -29,7 +35,7 @@ function Entry({ entry: { employeeName, what, createdOnDate, changes } }: { entr
         <Stack gap={0} component="ul" className={classes.changes}>
           {changes.map(({ field, from, to }) => (
             <Text key={field} fz="xs" component="li" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
-              <b>{field}</b> {from ?? 'nothing'} → {to ?? 'nothing'}
+              <b>{field}:</b> {changeOf(from, to)}
             </Text>
           ))}
         </Stack>

@@ -46,7 +46,7 @@ const ofPerson = {
     injury: { label: 'Injury' },
     applied_first_aid: { label: 'First aid', as: 'flag' },
     is_alive: { label: 'Alive', as: 'flag' },
-    stated_on: { label: 'Statement of', as: 'day' },
+    stated_on: { label: 'Statement given on', as: 'day' },
     is_work_related: { label: 'Work-related', as: 'flag' },
     days_away: { label: 'Days away' },
     days_restricted: { label: 'Days restricted' },

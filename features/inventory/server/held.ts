@@ -66,11 +66,11 @@ export async function pageOfHeld(
 }
 
 /**
- * Takes something out of the store.
+ * Takes something out of the store; `isTyped`: so much was typed, and is not what follows from it.
  *
  * @throws AppError NOTHING_TO_ALLOCATE or ASSIGNED_VALUE_REFUSED (409) where there is not so much (001 §5)
  */
-export function take(store: Store, item: HeldItem, amount: bigint): void {
+export function take(store: Store, item: HeldItem, amount: bigint, { isTyped }: { isTyped: boolean }): void {
   const { id, unit, assigned } = item
   const left = store.left(id)
   const quantity = (thousandths: bigint) => formatQuantity(quantityOf(thousandths), unit)
@@ -80,7 +80,12 @@ export function take(store: Store, item: HeldItem, amount: bigint): void {
       thousandthsOf(assigned) > 0n ? `All ${formatQuantity(assigned, unit)} are on projects.` : undefined,
     )
   if (amount > left)
-    throw refused('ASSIGNED_VALUE_REFUSED', `${quantity(left)} left, you typed ${quantity(amount)}.`)
+    throw refused(
+      'ASSIGNED_VALUE_REFUSED',
+      isTyped
+        ? `${quantity(left)} left, you typed ${quantity(amount)}.`
+        : `${quantity(left)} left in the store, and ${quantity(amount)} would have to come from there.`,
+    )
   store.move(id, -amount)
 }
 
@@ -125,7 +130,7 @@ export async function assign(context: InAccount, inputs: NewWorkOrderInventory[]
     requireActive(item)
     if (amount <= 0n) throw refused('ASSIGNED_VALUE_WRONG')
     requireUnit(quantity, item)
-    take(store, item, amount)
+    take(store, item, amount, { isTyped: true })
     return {
       spot: { itemId: item.id, workOrderId: input.workOrderUniqueId },
       employeeId: input.employeeUniqueId,
@@ -266,7 +271,7 @@ export async function change(context: InAccount, changes: WorkOrderInventoryChan
     if (difference === 0n) return []
     if (difference > 0n) {
       requireActive(item)
-      take(store, item, difference)
+      take(store, item, difference, { isTyped: false })
       const place = { from: 'store', to: 'work order', heldId: id, employeeId } as const
       return [{ itemId: item.id, kind: 'assign', quantity: quantityOf(difference), ...place, ...said }]
     }

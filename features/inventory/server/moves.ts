@@ -152,7 +152,7 @@ export async function putMovementsRight(context: InAccount, inputs: PuttingRight
     done.add(id)
     const amount = thousandthsOf(quantity)
     const place = heldId === null ? undefined : held.get(heldId)
-    if (one.to === 'store') take(store, item, amount)
+    if (one.to === 'store') take(store, item, amount, { isTyped: false })
     else {
       if (place) left.take(place.id, item, amount)
       store.move(itemId, amount)

@@ -141,7 +141,8 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
       subContractorUniqueId: permit?.subContractorUniqueId ?? null,
       permitApplicationDate: dates?.permitApplicationDate ?? today,
       permitStartDate: dates?.permitStartDate ?? today,
-      permitEndDate: dates?.permitEndDate ?? today,
+      // Nothing is known of it: a permit that ends today would soon be overdue.
+      permitEndDate: dates?.permitEndDate ?? null,
       inactivityDays: String(permit?.inactivityDays ?? INACTIVITY_DAYS),
       requiredInspections: (permit?.requiredInspections ?? []).map((one) => ({
         permitInspectionUniqueId: one.permitInspectionUniqueId,
@@ -154,6 +155,7 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
       const input = toInput(values)
       const { permitStartDate: start, permitEndDate: end } = values
       return {
+        ...(!end && { permitEndDate: 'Choose the last day' }),
         ...(start && end && end < start && { permitEndDate: 'Must not be before the start' }),
         ...(permit
           ? schemaErrors(permitChange, { ...input, permitUniqueId: permit.permitUniqueId })

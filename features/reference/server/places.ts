@@ -1,8 +1,7 @@
 /**
- * Countries and their states from the maintained `iso-3166` and `i18n-iso-countries` packages. The ids follow from
+ * Countries and their states from the maintained `iso-3166` package. The ids follow from
  * the standard's own codes, so that they are the same everywhere and for ever (docs/decisions/0004).
  */
-import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { iso31661, iso31662 } from 'iso-3166'
 import type { Country, State } from '../contract.ts'
 
@@ -14,17 +13,14 @@ function stateId(countryId: number, code: string): number {
   return countryId * 100_000 + Number.parseInt(own, 36)
 }
 
-/** Where there are several, the first is the official one. */
-function nameInEnglish(alpha2: string): string | undefined {
-  const names: Partial<Record<string, string | string[]>> = english.countries
-  return [names[alpha2] ?? []].flat()[0]
-}
+/** As people call it: 'United States', by the tables of the runtime. */
+const usualNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** All countries, by name. */
 export const countries: readonly Country[] = iso31661
   .map(({ alpha2, numeric, name }) => ({
     countryId: Number(numeric),
-    countryName: nameInEnglish(alpha2) ?? name,
+    countryName: usualNames.of(alpha2) ?? name,
     countryCode: alpha2,
   }))
   .sort((a, b) => byName.compare(a.countryName, b.countryName))

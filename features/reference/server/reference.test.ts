@@ -28,7 +28,8 @@ describe('countries', () => {
   })
 
   test.each([
-    [840, 'US', 'United States of America'],
+    [840, 'US', 'United States'],
+    [826, 'GB', 'United Kingdom'],
     [124, 'CA', 'Canada'],
     [276, 'DE', 'Germany'],
     [8, 'AL', 'Albania'],

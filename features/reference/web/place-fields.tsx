@@ -1,5 +1,5 @@
 /** The pickers of a country and of a state in it. */
-import { Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countriesQuery, statesQuery } from './api.ts'
@@ -19,6 +19,19 @@ export interface PlaceFieldsProps {
   onChange: (place: { country: string | null; state: string | null }) => void
 }
 
+/** Without accents, in small letters. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Those whose name has what is typed: first those that begin with it. */
+const byStart: OptionsFilter = ({ options, search }) => {
+  const typed = plain(search.trim())
+  const found = options.flatMap((option) => {
+    const at = 'label' in option ? plain(option.label).indexOf(typed) : -1
+    return at < 0 ? [] : [{ option, isStart: at === 0 }]
+  })
+  return found.toSorted((one, other) => Number(other.isStart) - Number(one.isStart)).map(({ option }) => option)
+}
+
 export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
   const countryId = country.value ? Number(country.value) : null
   const countries = useQuery(countriesQuery)
@@ -32,6 +45,7 @@ export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
         clearable={!country.required}
         clearButtonProps={{ 'aria-label': 'Clear the country' }}
         nothingFoundMessage="No such country"
+        filter={byStart}
         data={(countries.data ?? []).map((found) => ({
           value: String(found.countryId),
           label: found.countryName,
@@ -50,6 +64,7 @@ export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {
         description={<span role="status">{hasNone ? 'No states found' : ''}</span>}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         nothingFoundMessage="No such state"
+        filter={byStart}
         data={(states.data ?? []).map(({ stateId, stateName }) => ({
           value: String(stateId),
           label: stateName,

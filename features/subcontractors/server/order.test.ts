@@ -79,7 +79,7 @@ test('a spreadsheet tells what is shown, and all where nothing is chosen', async
       Address: '1500 Gravel Pit Road',
       City: 'northgate',
       State: 'California',
-      Country: 'United States of America',
+      Country: 'United States',
       'ZIP code': '94985',
       Status: 'Activated',
     },

@@ -70,7 +70,7 @@ test('one is answered with the names of its type and status', async () => {
       SubContractorAddress: '1500 Gravel Pit Road',
       subContractorCity: 'Northgate',
       countryId: 840,
-      countryName: 'United States of America',
+      countryName: 'United States',
       stateId: null,
       stateName: '',
       zipcode: '94985',
