@@ -24,6 +24,7 @@ import { requireBounds } from '#server/http/json.ts'
 import { linkHooks, openLinks } from '#server/http/links.ts'
 import { mount } from '#server/http/mount.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { openOutages } from '#server/http/outages.ts'
 import { serveReferencePage } from '#server/http/reference-page.ts'
 import { answerAlways, refuseEarly } from '#server/http/refusals.ts'
 import { mountResumable } from '#server/http/resumable.ts'
@@ -36,7 +37,6 @@ import { type Space, unwatched } from '#server/space.ts'
 import type { Staging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { findContent, openDoor, openRoutes, passAnew, stream } from './routes.ts'
-import { openOutages } from '#server/http/outages.ts'
 
 const LARGEST_BODY = 8 * 1024 * 1024
 const HEADERS_TIMEOUT = 30_000

@@ -3,6 +3,7 @@ import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
 import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { basisOf } from '#features/hierarchy/totals-words.ts'
 import {
   explainTotals,
@@ -12,6 +13,7 @@ import {
   RiskMark,
 } from '#features/hierarchy/web/public.ts'
 import type { WorkOrder } from '#features/projects/contract.ts'
+import { noteLastProject } from '#features/projects/web/last-project.ts'
 import { ProjectActions } from '#features/projects/web/project-actions.tsx'
 import { phaseOf, placeOf } from '#features/projects/web/project-cells.tsx'
 import { projectQuery } from '#features/projects/web/public.ts'
@@ -37,6 +39,7 @@ export function ProjectFrame() {
   // The address names the project, or a record of it: the route has found out.
   const { workOrderUniqueID: woID } = useLoaderData({ from: '/signed-in/project' }).project
   const { data: project, error } = useSuspenseQuery(projectQuery(woID))
+  useEffect(() => noteLastProject(woID), [woID])
   const may = useMay()
   const isPhone = useIsPhone()
   // The screens below the overview need the room.

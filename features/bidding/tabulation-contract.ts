@@ -9,7 +9,16 @@ import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply, SheetFormat } from '#contract/file.ts'
 import { ownIds, Page, pagingOf } from '#contract/paging.ts'
-import { DecimalText, Flag, Instant, idOf, optionalIdOf, RowVersion, text } from '#contract/values.ts'
+import {
+  clearableIdOf,
+  DecimalText,
+  Flag,
+  Instant,
+  idOf,
+  optionalIdOf,
+  RowVersion,
+  text,
+} from '#contract/values.ts'
 import { SubcontractorTypeId } from '#features/subcontractors/contract.ts'
 import { alternateFields, MOST_ALTERNATES } from './alternates-contract.ts'
 import { biddingEnd, bidSummaryFields } from './contract.ts'
@@ -31,6 +40,11 @@ export const tabulationErrors = defineErrors({
   BID_AWARDED_ALREADY: { status: 409, text: 'A bid on this project has already been awarded.' },
   /** Told with what has changed, and what that makes of the bid. */
   BID_STALE: { status: 409, text: 'Lines have changed since this bid was submitted.' },
+  BID_FIRM_UNCLEAR: {
+    status: 409,
+    text: 'Several of your subcontractors have the name of this bidder.',
+    hint: 'Choose which one gets the work.',
+  },
   BID_NOT_AWARDABLE: { status: 409, text: 'Only a submitted bid can be awarded.' },
 })
 
@@ -233,6 +247,11 @@ export const awardBids = endpoint({
       subcontractorAccountUniqueId: optionalIdOf('bidderAccount').meta({
         record: 'bidderAccount',
         description: 'whose bid it is; another account is answered 404',
+      }),
+      subContractorUniqueId: clearableIdOf('subContractor').meta({
+        example: null,
+        description:
+          'ours: which of your subcontractors the bidder is; null: the one of its name, or a new one, and 409 BID_FIRM_UNCLEAR where several have it; left out: the first of that name',
       }),
       subContractorTypeId: SubcontractorTypeId.optional().meta({
         example: 1,

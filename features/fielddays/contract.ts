@@ -188,6 +188,7 @@ export const FieldDay = z.object({
     .nullable()
     .meta({ description: `those whose time the caller may read; ${absent}` }),
   hours: DecimalText.nullable().meta({ description: 'of these people' }),
+  seesAllHours: z.boolean().meta({ description: 'false: the caller reads the time of some, or of nobody' }),
   subcontractors: z
     .object({ people: z.int(), hours: DecimalText })
     .meta({ description: 'as their notings of the day say; never among the hours of own people' }),

@@ -8,7 +8,7 @@ import { FileReply } from '#contract/file.ts'
 import { own, Page, Paging, pagingOf } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
-import { idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
+import { Flag, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
 import { CountryId, StateId, subcontractorTypes } from '#features/reference/contract.ts'
 import { subcontractorColumns } from './columns.ts'
 import { Subcontractor } from './records.ts'
@@ -16,6 +16,11 @@ import { Subcontractor } from './records.ts'
 export { Subcontractor } from './records.ts'
 
 export const subcontractorErrors = defineErrors({
+  SUBCONTRACTOR_NAME_KNOWN: {
+    status: 409,
+    text: 'You already have a subcontractor of this name.',
+    hint: 'Choose that one, or add another of the same name.',
+  },
   SUBCONTRACTOR_NOT_FOUND: { status: 404, text: 'Could not find Subcontractors!' },
   SUBCONTRACTOR_IN_USE: {
     status: 409,
@@ -51,7 +56,15 @@ const subcontractorFields = {
 /** The place of every subcontractor: the caller's own. */
 const ownPlace = { accountUniqueId: own('account'), companyUniqueId: own('company') }
 
-export const NewSubcontractor = z.object({ ...subcontractorFields, ...ownPlace })
+export const NewSubcontractor = z.object({
+  ...subcontractorFields,
+  ...ownPlace,
+  isSameNameAccepted: Flag.nullish().meta({
+    example: null,
+    description:
+      'ours: false: a name that one of them has is refused with 409 SUBCONTRACTOR_NAME_KNOWN; true or left out: it is taken',
+  }),
+})
 export type NewSubcontractor = z.output<typeof NewSubcontractor>
 
 /** Fields that are left out stay. One that is sent Created is activated, which is the end of all changes (002 §4). */

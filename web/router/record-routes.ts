@@ -21,6 +21,29 @@ export function needs(module: Module, action: Action) {
 }
 
 /**
+ * The same, of a screen that shows one project: where its address names none, it opens on the one that `last` finds. `named` is the
+ * parameter of the address.
+ */
+export function needsOnLast(
+  module: Module,
+  action: Action,
+  named: string,
+  last: () => Promise<string | undefined>,
+) {
+  const allowed = needs(module, action)
+  return async <Search>({
+    search,
+    location,
+    ...at
+  }: Context & { search: Search; location: { pathname: string } }) => {
+    allowed(at)
+    if ((search as Partial<Record<string, string>>)[named]) return
+    const project = await last()
+    if (project) throw redirect({ to: location.pathname, search: { ...search, [named]: project } as never })
+  }
+}
+
+/**
  * The same in the frame of a project, which stays: asked of the project that the parameter `named` names. Where it is
  * the record that says which project it is, the loader asks again.
  */

@@ -50,7 +50,11 @@ const biddingStart = (today: string) => ({
 })
 
 /** What the form of a new one begins with: the dates of its task are a proposal. */
-function newValues(task: Pick<Task, 'taskStartDate' | 'taskEndDate'>, isBidding: boolean, today: string): ActivityValues {
+function newValues(
+  task: Pick<Task, 'taskStartDate' | 'taskEndDate'>,
+  isBidding: boolean,
+  today: string,
+): ActivityValues {
   return {
     subTaskTitle: '',
     subTaskNotes: '',

@@ -165,6 +165,38 @@ describe('an award', () => {
     expect(called[0]?.id).toBe(known)
   })
 
+  test('goes to the subcontractor that is named; where several have the name and none is, that is asked', async () => {
+    const { db } = server.database
+    const robin = await newPerson(server, await newAccount(server, 'Robin'))
+    const [first, second] = [
+      await addSubContractor(db, stage.account, { name: 'Company of Robin' }),
+      await addSubContractor(db, stage.account, { name: 'company of robin' }),
+    ]
+    const awarded = async (more: object) => {
+      const at = await stage.project()
+      const bid = await stage.bid(robin, at, ['1'])
+      const answer = await server.call(awardBids, {
+        body: [{ workOrderUniqueID: at.workOrder.workOrderId, selectedBidSummaryUniqueId: bid, ...more }],
+        token: stage.ann.token,
+      })
+      const [task] = await rowsOf<{ firm: string | null }>(
+        'select sub_contractor_id as firm from task where work_order_id = $1 and sub_contractor_id is not null limit 1',
+        [at.workOrder.workOrderId],
+      )
+      return [answer.status, answer.errorCode, task?.firm]
+    }
+    expect(await awarded({ subContractorUniqueId: null })).toEqual([409, 'BID_FIRM_UNCLEAR', undefined])
+    expect(await awarded({ subContractorUniqueId: second })).toEqual([200, null, second])
+    // A client of the documents names none.
+    expect(await awarded({})).toEqual([200, null, first])
+    const foreign = await addSubContractor(db, await newAccount(server), { name: 'Company of Robin' })
+    expect(await awarded({ subContractorUniqueId: foreign })).toEqual([
+      404,
+      'SUBCONTRACTOR_NOT_FOUND',
+      undefined,
+    ])
+  })
+
   test('keeps the bids to be read by the owner, as they were', async () => {
     const at = await stage.project()
     const [kestrel] = await stage.bids(at)

@@ -17,7 +17,11 @@ import { notify, telling } from '#features/notifications/server/public.ts'
 import { endBiddingPhase } from '#features/projects/server/public.ts'
 import { OTHER_TRADE } from '#features/reference/contract.ts'
 import type { NewSubcontractor } from '#features/subcontractors/contract.ts'
-import { subcontractorCalled } from '#features/subcontractors/server/public.ts'
+import {
+  isNameOfSeveral,
+  requireSubcontractors,
+  subcontractorCalled,
+} from '#features/subcontractors/server/public.ts'
 import { appendTask, giveTasks } from '#features/tasks/server/public.ts'
 import { lock, updateAll } from '#server/db/record.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
@@ -46,6 +50,7 @@ export interface Award {
   workOrderUniqueID: string
   selectedBidSummaryUniqueId: string
   subcontractorAccountUniqueId: string | null
+  subContractorUniqueId?: string | null | undefined
   subContractorTypeId?: NewSubcontractor['subContractorTypeId'] | undefined
   alternateUniqueIds?: readonly string[] | undefined
   isStaleAccepted?: boolean | undefined
@@ -56,7 +61,8 @@ export interface Award {
  * Awards bids, one on each project, all or none.
  *
  * @throws AppError WORK_ORDER_NOT_FOUND or NOT_FOUND (404), FORBIDDEN, BID_AMOUNTS_ARE_COSTS (403), NEVER_ADVERTISED,
- *   BIDS_SEALED, BID_AWARDED_ALREADY, BID_NOT_AWARDABLE, BID_STALE, ALTERNATE_NOT_PRICED, ROW_VERSION_STALE (409)
+ *   BIDS_SEALED, BID_AWARDED_ALREADY, BID_NOT_AWARDABLE, BID_STALE, BID_FIRM_UNCLEAR, ALTERNATE_NOT_PRICED,
+ *   ROW_VERSION_STALE (409)
  */
 export async function award(context: InAccount, asked: Award[]): Promise<string[]> {
   const { db, scope } = context
@@ -96,6 +102,7 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
   requireVersion(won, asked.rowVersion)
   if (!mayStep('award', won.statusId)) throw refuse('BID_NOT_AWARDABLE')
   if (asked.isStaleAccepted === false) await requireFresh(context, won)
+  const firm = await winnerOf(context, won, asked)
   const taken = await requirePriced(context, won, asked.alternateUniqueIds ?? [])
   // What is compared stays as it was awarded.
   await keepAwardLines(db, scope, workOrderId)
@@ -106,8 +113,26 @@ async function awardOne(context: InAccount, asked: Award): Promise<void> {
     // Whoever only intended has nothing that could be rejected.
     bids.filter((bid) => bid.id !== id && mayStep('award', bid.statusId)),
   )
-  await handOver(context, won, asked.subContractorTypeId ?? OTHER_TRADE, taken)
+  await handOver(context, won, firm, taken)
   await endBiddingPhase(context, workOrderId)
+}
+
+/**
+ * The subcontractor that a bidder is to the account: the one that is named, else the one of its name, which is made where there is none.
+ *
+ * @throws AppError SUBCONTRACTOR_NOT_FOUND (404), BID_FIRM_UNCLEAR (409) where several have the name, and it is asked
+ */
+async function winnerOf(
+  context: InAccount,
+  { bidderName: name }: HeldBid,
+  { subContractorUniqueId: firm, subContractorTypeId = OTHER_TRADE }: Award,
+): Promise<string> {
+  if (firm) {
+    await requireSubcontractors(context, [firm])
+    return firm
+  }
+  if (firm === null && (await isNameOfSeveral(context, name))) throw refuse('BID_FIRM_UNCLEAR')
+  return subcontractorCalled(context, { name, subContractorTypeId })
 }
 
 /**
@@ -186,12 +211,11 @@ async function decide(
 async function handOver(
   context: InAccount,
   won: HeldBid,
-  subContractorTypeId: NewSubcontractor['subContractorTypeId'],
+  firm: string,
   taken: readonly PricedAlternate[],
 ): Promise<void> {
   const { db, scope, now, events } = context
-  const { workOrderId, bidderName: name } = won
-  const firm = await subcontractorCalled(context, { name, subContractorTypeId })
+  const { workOrderId } = won
   const prices = await listPrices(db, scope, now, workOrderId, won.id)
   // What was deleted since is not built.
   const there = await holdRevisable(

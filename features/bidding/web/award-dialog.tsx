@@ -3,8 +3,9 @@ import { Alert, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { OTHER_TRADE } from '#features/reference/contract.ts'
-import { SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
+import { SubcontractorSelect, SubcontractorTypeSelect } from '#features/subcontractors/web/public.ts'
 import { CallError } from '#web/api/client.ts'
+import { useMay } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import type { TabulatedAlternate } from '../tabulation-contract.ts'
@@ -61,6 +62,8 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
   const [accepted, setAccepted] = useState<string>()
   const [told, setTold] = useState<{ bid: string; text: string }>()
   const [trade, setTrade] = useState(OTHER_TRADE)
+  const [firm, setFirm] = useState<string | null>(null)
+  const mayChoose = useMay()('Subcontractors', 'Read')
   const { mutateAsync: award } = useAward()
   const bid = bids.find(({ bidSummaryUniqueId }) => bidSummaryUniqueId === chosen)
   const isTold = told !== undefined && told.bid === chosen
@@ -89,6 +92,7 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
           workOrderUniqueID: project.workOrderUniqueId,
           bidSummaryUniqueId: bid.bidSummaryUniqueId,
           rowVersion: bid.rowVersion,
+          subContractorUniqueId: firm,
           subContractorTypeId: trade,
           alternateUniqueIds: takeable
             .map(({ alternateUniqueId }) => alternateUniqueId)
@@ -145,17 +149,31 @@ export function AwardDialog({ project, bids, lineCount, alternates = [], onClose
             </Stack>
           </Checkbox.Group>
         )}
-        <SubcontractorTypeSelect
-          label="Trade"
-          description="For a firm that is not one of your subcontractors yet"
-          searchable={false}
-          allowDeselect={false}
-          value={String(trade)}
-          onChange={(next) => next && setTrade(Number(next))}
-        />
+        {mayChoose && (
+          <SubcontractorSelect
+            label="Which of your subcontractors"
+            description={`Leave blank for the one called ${name}, or to add it`}
+            value={firm}
+            onChange={setFirm}
+          />
+        )}
+        {firm === null && (
+          <SubcontractorTypeSelect
+            label="Trade"
+            description="For a firm that is not one of your subcontractors yet"
+            searchable={false}
+            allowDeselect={false}
+            value={String(trade)}
+            onChange={(next) => next && setTrade(Number(next))}
+          />
+        )}
         <List fz="sm" spacing={4}>
           <List.Item>All other bids are rejected. Everyone who bid is notified, without prices.</List.Item>
-          <List.Item>{`${name} becomes your subcontractor, on the tasks of this bid that have none yet.`}</List.Item>
+          <List.Item>
+            {firm
+              ? 'The chosen subcontractor gets the tasks of this bid that have none yet.'
+              : `${name} becomes your subcontractor, on the tasks of this bid that have none yet.`}
+          </List.Item>
           <List.Item>The unit costs of this bid go to its activities.</List.Item>
           {takeable.length > 0 && (
             <List.Item>Accepted alternates become activities of the project, in their own task.</List.Item>

@@ -72,6 +72,8 @@ export const useAcknowledge = () =>
 
 export interface Awarded extends SeenBid {
   workOrderUniqueID: string
+  /** Which of the account's subcontractors it is; null: the one of its name, or a new one. */
+  subContractorUniqueId: string | null
   subContractorTypeId: number
   alternateUniqueIds: string[]
   /** False asks first where lines have changed since the bid was submitted. */

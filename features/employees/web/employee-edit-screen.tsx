@@ -23,7 +23,13 @@ import { employeeQuery, useChangeEmployee } from './api.ts'
 import { useDeletion } from './delete-employee.ts'
 import { ContractInputs, LoginInputs, PersonInputs } from './employee-inputs.tsx'
 import { EmployeeStatus } from './employee-status.tsx'
-import { employeeErrors, employeeInput, employeeLabels, employeeValues, missingNames } from './employee-values.ts'
+import {
+  employeeErrors,
+  employeeInput,
+  employeeLabels,
+  employeeValues,
+  missingNames,
+} from './employee-values.ts'
 import { Verification } from './verification.tsx'
 
 const FORM_WIDTH = 860

@@ -50,8 +50,12 @@ export function employeeValues(employee?: Employee): EmployeeValues {
 /** What whoever was added before names were required lacks, by field (001 §5). */
 export function missingNames({ employeeFirstName, employeeLastName }: Employee): Record<string, string> {
   return {
-    ...(!employeeFirstName.trim() && { employeeFirstName: 'Add the first name. Nothing can be saved without it.' }),
-    ...(!employeeLastName.trim() && { employeeLastName: 'Add the last name. Nothing can be saved without it.' }),
+    ...(!employeeFirstName.trim() && {
+      employeeFirstName: 'Add the first name. Nothing can be saved without it.',
+    }),
+    ...(!employeeLastName.trim() && {
+      employeeLastName: 'Add the last name. Nothing can be saved without it.',
+    }),
   }
 }
 

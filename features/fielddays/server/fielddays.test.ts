@@ -334,6 +334,17 @@ describe('a part of a day that somebody may not read is absent for them', () => 
     expect(await stage.read(closed, blind)).toMatchObject({ people: null, hours: null })
   })
 
+  test('whoever reads timecards sees the time of all, and everybody is told whether they do', async () => {
+    for (const [permissions, hours, seesAllHours] of [
+      [{ ...all, Tracking: 0, Timecards: 2 }, '7.33', true],
+      [{ ...all, Tracking: 2 }, '0.0', false],
+      [{ ...all, Tracking: 0 }, null, false],
+    ] as const) {
+      const person = await reader(permissions)
+      expect(await stage.read(closed, person)).toMatchObject({ hours, seesAllHours })
+    }
+  })
+
   test('stock of categories that their role does not see', async () => {
     const { db } = server.database
     const other = await addInventoryCategory(db, stage.account, {

@@ -60,17 +60,18 @@ async function requirePlace(
 
 /** What the caller may read of a day beside its notings. People of a subcontractor read what names them: nothing of this but their own time. */
 async function readableFor({ db, scope }: InAccount, workOrder: string): Promise<MayRead> {
-  const may = (module: 'Captures' | 'Inventory' | 'Permits' | 'Files' | 'Tracking') =>
+  const may = (module: 'Captures' | 'Inventory' | 'Permits' | 'Files' | 'Tracking' | 'Timecards') =>
     !scope.theirs && hasBitOn(scope, module, 'Read', workOrder)
-  // Whoever confirms a day sees who was there, be it people whom others lead.
+  // Whoever confirms a day sees who was there, be it people whom others lead; timecards tell the hours of everybody.
   const isOfAll =
-    may('Tracking') &&
-    (hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrder) ||
-      hasBitOn(scope, 'FieldNotes', 'Delete', workOrder))
+    may('Timecards') ||
+    (may('Tracking') &&
+      (hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrder) ||
+        hasBitOn(scope, 'FieldNotes', 'Delete', workOrder)))
   const led = may('Tracking') && !isOfAll ? await listReportees(db, scope, workOrder) : []
   return {
     people: isOfAll ? 'all' : new Set([scope.employeeId, ...led.map(({ employeeId }) => employeeId)]),
-    hasTime: hasBitOn(scope, 'Tracking', 'Read', workOrder),
+    hasTime: isOfAll || hasBitOn(scope, 'Tracking', 'Read', workOrder),
     work: may('Captures'),
     material: may('Captures') && may('Inventory'),
     categories: scope.stockCategories,
@@ -238,6 +239,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
     subcontractors: { people: firms.people, hours: hoursText(firms.minutes) },
     files,
     ...shown,
+    seesAllHours: may.people === 'all',
     dayVersion: versionOf({ row, current: cut, files }),
     doubts: state === 'Confirmed' ? [] : doubtsOf(context, place.day, row),
     lacks: lacks.flatMap((lack) =>

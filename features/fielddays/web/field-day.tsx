@@ -51,9 +51,9 @@ export function FieldDay({ workOrder, day, incidents, notings }: FieldDayProps) 
             </Paper>
           )}
           {data && <WeatherRow day={data} place={place} />}
-          {data && (data.people || data.work) && (
+          {data && (
             <div className={classes.pair}>
-              {data.people && <WhoWasThere day={data} people={data.people} />}
+              <WhoWasThere day={data} people={data.people} />
               {data.work && <WhatWasDone work={data.work} place={place} />}
             </div>
           )}
@@ -162,12 +162,18 @@ const None = ({ children }: { children: ReactNode }) => (
 const Later = ({ now, unit }: { now: string | null; unit: string }) =>
   now === null ? null : <span className={classes.later}>{`now ${formatQuantity(now, unit)}`}</span>
 
-function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] }) {
+function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] | null }) {
   const firms = day.subcontractors
   return (
     <Card title="Who was there">
-      {people.length === 0 ? (
-        <None>Nobody logged time on this day.</None>
+      {people === null ? (
+        <None>You cannot see hours here.</None>
+      ) : people.length === 0 ? (
+        <None>
+          {day.seesAllHours
+            ? 'Nobody logged time on this day.'
+            : 'You cannot see the hours of others here, and you logged none.'}
+        </None>
       ) : (
         <table className={classes.table}>
           <thead>

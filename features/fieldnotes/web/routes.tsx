@@ -1,7 +1,8 @@
 /** The screens of the daily report and its notings (002 §2). They stand outside of the project's frame: one chooses the project there. */
 import { createRoute, redirect } from '@tanstack/react-router'
+import { lastProject } from '#features/projects/web/public-last.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
-import { needs } from '#web/router/record-routes.ts'
+import { needs, needsOnLast } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
@@ -15,7 +16,7 @@ export const dayRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports/daily',
   validateSearch: daySearch,
-  beforeLoad: needs('FieldNotes', 'Read'),
+  beforeLoad: needsOnLast('FieldNotes', 'Read', 'WorkorderUniqueId', lastProject),
   head: titled('Daily report'),
   staticData: { crumb: { label: 'Daily report' } },
 })

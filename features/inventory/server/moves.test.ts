@@ -210,7 +210,9 @@ describe('putting right', () => {
     await assigned('15')
     const answer = await right(received)
     expect(answer).toMatchObject({ status: 409, errorDescription: CHECK })
-    expect(JSON.stringify(answer)).toContain('7 ea left in the store, and 10 ea would have to come from there.')
+    expect(JSON.stringify(answer)).toContain(
+      '7 ea left in the store, and 10 ea would have to come from there.',
+    )
     const wasAssigned = await last()
     await use(14)
     expect(await right(wasAssigned)).toMatchObject({ status: 409, errorDescription: CHECK })

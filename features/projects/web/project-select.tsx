@@ -1,10 +1,11 @@
 /** Chooses a project of the account, by a part of its title. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#web/api/client.ts'
 import { SearchedSelect, type SearchedSelectProps, useTyping } from '#web/ui/form/searched-select.tsx'
 import { listWorkOrdersOfEmployee } from '../contract.ts'
 import { projectQuery } from './api.ts'
+import { noteLastProject } from './last-project.ts'
 
 /** What a picker shows at a time: what is not among it is found by its title. */
 const PICKER_SIZE = 50
@@ -38,6 +39,9 @@ export function ProjectSelect({ value, onChoose, isBeyondPreview = false, ...pro
   const named = useQuery({ ...projectQuery(value ?? ''), enabled: value !== null && chosen?.value !== value })
   const present =
     chosen?.value === value ? chosen : named.data && { value: value ?? '', label: named.data.workOrderTitle }
+  useEffect(() => {
+    if (value && !isBeyondPreview) noteLastProject(value)
+  }, [value, isBeyondPreview])
   const typing = useTyping(present?.label)
   const offered = useQuery(projectsQuery(typing.search, isBeyondPreview))
   const found = (offered.data?.items ?? []).map(({ workOrderUniqueID, workOrderTitle }) => ({

@@ -29,7 +29,9 @@ const byStart: OptionsFilter = ({ options, search }) => {
     const at = 'label' in option ? plain(option.label).indexOf(typed) : -1
     return at < 0 ? [] : [{ option, isStart: at === 0 }]
   })
-  return found.toSorted((one, other) => Number(other.isStart) - Number(one.isStart)).map(({ option }) => option)
+  return found
+    .toSorted((one, other) => Number(other.isStart) - Number(one.isStart))
+    .map(({ option }) => option)
 }
 
 export function PlaceFields({ country, state, onChange }: PlaceFieldsProps) {

@@ -1,7 +1,8 @@
 /** The screen of the progress report (002 §2). It stands outside of the project's frame: one chooses the project there. */
 import { createRoute } from '@tanstack/react-router'
+import { lastProject } from '#features/projects/web/public-last.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
-import { needs } from '#web/router/record-routes.ts'
+import { needs, needsOnLast } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { progressSearch } from './address.ts'
@@ -10,7 +11,7 @@ const progressRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/reports/progress',
   validateSearch: progressSearch,
-  beforeLoad: needs('Reports', 'Read'),
+  beforeLoad: needsOnLast('Reports', 'Read', 'project', lastProject),
   head: titled('Progress report'),
   staticData: { crumb: { label: 'Progress' } },
   component: lazyScreen(() => import('./progress-screen.tsx'), 'ProgressScreen'),

@@ -1,6 +1,7 @@
 /** What other modules may ask of subcontractors. */
 export {
   chosenFirm,
+  isNameOfSeveral,
   requireKnownSubcontractors,
   requireSubcontractors,
   subcontractorCalled,

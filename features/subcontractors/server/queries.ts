@@ -152,6 +152,28 @@ export async function findSubcontractorCalled(
 
 // Writing --------------------------------------------------------------------------------------------------
 
+/** Those of these names that subcontractors of the account have, in small letters. */
+export async function listKnownNames(
+  db: Db,
+  place: Place,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await subcontractors(db, { ...place, ...SEES_ALL_FIRMS })
+    .select(sql<string>`lower(name)`.as('name'))
+    .where(sql<boolean>`lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** How many subcontractors go by a name, in any letter case. */
+export async function countSubcontractorsCalled(db: Db, place: Place, name: string): Promise<number> {
+  const { total } = await subcontractors(db, { ...place, ...SEES_ALL_FIRMS })
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** The tables whose rows name a subcontractor, by `sub_contractor_id`. */
 export type NamingTable =
   | 'construction_report'

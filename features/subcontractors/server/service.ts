@@ -29,6 +29,7 @@ import { subcontractorMachine } from '../machine.ts'
 import {
   countEmployeesWith,
   countSubcontractors,
+  countSubcontractorsCalled,
   findSubcontractorById,
   findSubcontractorCalled,
   type Giving,
@@ -36,6 +37,7 @@ import {
   type KnownSubcontractor,
   listKeeping,
   listKnown,
+  listKnownNames,
   listSubcontractorRows,
   listUses,
   type NamingTable,
@@ -172,13 +174,16 @@ const placeFields = (index: number) => ({ country: `${index}.countryId`, state: 
 /**
  * Adds subcontractors, all or none. They begin Pending (002 §4), and the caller is noted as who made them.
  *
- * @throws AppError INVALID_INPUT (400)
+ * @throws AppError INVALID_INPUT (400), SUBCONTRACTOR_NAME_KNOWN (409) where that is asked
  */
 export async function addSubcontractors(
   { db, scope }: InAccount,
   inputs: NewSubcontractor[],
 ): Promise<string[]> {
   for (const [index, input] of inputs.entries()) requirePlace(input, placeFields(index))
+  const asked = inputs.flatMap((input) => (input.isSameNameAccepted === false ? input.subcontractorName : []))
+  if (asked.length > 0 && (await listKnownNames(db, scope, asked)).size > 0)
+    throw new AppError('SUBCONTRACTOR_NAME_KNOWN', subcontractorErrors.SUBCONTRACTOR_NAME_KNOWN)
   const rows = inputs.map((input) => ({ id: uuidv7(), input }))
   await insertSubcontractors(db, scope, rows)
   return rows.map(({ id }) => id)
@@ -201,6 +206,11 @@ export async function subcontractorCalled(
     known ?? (await addSubcontractors(context, [{ subcontractorName, subContractorTypeId }]))[0] ?? ''
   await requireSubcontractors(context, [id])
   return id
+}
+
+/** True where several subcontractors go by a name: it names none of them. */
+export async function isNameOfSeveral({ db, scope }: InAccount, name: string): Promise<boolean> {
+  return (await countSubcontractorsCalled(db, scope, cutText(name, LONGEST_NAME))) > 1
 }
 
 /**

@@ -3,7 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { statuses } from '#contract/statuses.ts'
 import { type AccountHandle, addSubContractor } from '#database/seed/builders.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
-import { findSubcontractor, listSubcontractors, listSubcontractorsOfType } from '../contract.ts'
+import {
+  createSubcontractors,
+  findSubcontractor,
+  listSubcontractors,
+  listSubcontractorsOfType,
+} from '../contract.ts'
 
 const server = await useApp()
 let account: AccountHandle
@@ -119,4 +124,22 @@ test('was added by an employee of the account, whoever writes it', async () => {
       [kestrel, creator],
     )
   await expect(copied(stranger.employeeId)).rejects.toMatchObject({ code: '23503' })
+})
+
+test('of a name that one has already is asked about, where the client asks so', async () => {
+  const add = (more: object, subcontractorName = 'Heron Glazing') =>
+    server.call(createSubcontractors, {
+      body: [{ subcontractorName, subContractorTypeId: 8, ...more }],
+      token: ann.token,
+    })
+  expect((await add({ isSameNameAccepted: false })).status).toBe(200)
+  expect(await add({ isSameNameAccepted: false }, 'HERON glazing')).toMatchObject({
+    status: 409,
+    errorCode: 'SUBCONTRACTOR_NAME_KNOWN',
+  })
+  // Another account's is none of ours.
+  expect((await add({ isSameNameAccepted: false }, 'Foreign')).status).toBe(200)
+  expect((await add({ isSameNameAccepted: true })).status).toBe(200)
+  // A client of the documents says nothing.
+  expect((await add({})).status).toBe(200)
 })

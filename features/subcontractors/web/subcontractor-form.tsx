@@ -1,11 +1,13 @@
 /** Adds and edits a subcontractor: /subcontractors/add, /subcontractors/edit (002 §2). */
 
-import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { idOrNone, idText, PlaceInputs } from '#features/reference/web/public.ts'
+import { CallError } from '#web/api/client.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { RecordForm, useOpened } from '#web/ui/form/record-form.tsx'
@@ -45,10 +47,18 @@ interface SubcontractorFormProps {
   saveLabel: string
   /** Left out: a new one. */
   subcontractor?: Subcontractor
+  /** What is asked where another one has the name. */
+  ofSameName?: ReactNode
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<unknown>
 }
 
-function SubcontractorForm({ subcontractor, saveLabel, save, ...heading }: SubcontractorFormProps) {
+function SubcontractorForm({
+  subcontractor,
+  ofSameName,
+  saveLabel,
+  save,
+  ...heading
+}: SubcontractorFormProps) {
   const navigate = useNavigate()
   const form = useForm<SubcontractorValues>({
     initialValues: {
@@ -99,6 +109,7 @@ function SubcontractorForm({ subcontractor, saveLabel, save, ...heading }: Subco
             {...form.getInputProps('subContractorTypeId')}
           />
         </SimpleGrid>
+        {ofSameName}
         <PlaceInputs
           address={form.getInputProps('SubContractorAddress')}
           city={form.getInputProps('subContractorCity')}
@@ -123,12 +134,30 @@ function SubcontractorForm({ subcontractor, saveLabel, save, ...heading }: Subco
 
 export function SubcontractorAddScreen() {
   const add = useAddSubcontractor()
+  const [isKnown, setKnown] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
   return (
     <SubcontractorForm
       title="New subcontractor"
       subtitle="Type a name and choose a trade."
       saveLabel="Add subcontractor"
-      save={(input, key) => add.mutateAsync({ input, key })}
+      ofSameName={
+        isKnown && (
+          <Checkbox
+            label="Add another subcontractor of this name"
+            checked={isAccepted}
+            onChange={(event) => setAccepted(event.currentTarget.checked)}
+          />
+        )
+      }
+      save={(input, key) =>
+        add
+          .mutateAsync({ input: { ...input, isSameNameAccepted: isAccepted }, key })
+          .catch((error: unknown) => {
+            if (error instanceof CallError && error.code === 'SUBCONTRACTOR_NAME_KNOWN') setKnown(true)
+            throw error
+          })
+      }
     />
   )
 }

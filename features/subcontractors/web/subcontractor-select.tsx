@@ -24,6 +24,17 @@ const itemOf = ({ subContractorUniqueId, subcontractorName }: Subcontractor) => 
   label: subcontractorName,
 })
 
+/** Those of one name are told apart by their place and trade. */
+function itemsOf(found: readonly Subcontractor[]): ComboboxItem[] {
+  const byName = Map.groupBy(found, ({ subcontractorName }) => subcontractorName.toLowerCase())
+  return found.map((one) => {
+    const { value, label } = itemOf(one)
+    const isOneOfSeveral = (byName.get(label.toLowerCase())?.length ?? 0) > 1
+    const more = [one.subContractorCity, one.subContractorTypeName].filter(Boolean)
+    return { value, label: isOneOfSeveral ? [label, ...more].join(' · ') : label }
+  })
+}
+
 export function SubcontractorSelect({
   ofType = null,
   value = null,
@@ -43,7 +54,7 @@ export function SubcontractorSelect({
       clearButtonProps={{ 'aria-label': 'Clear the subcontractor' }}
       typing={typing}
       offered={offered}
-      found={(offered.data?.items ?? []).map(itemOf)}
+      found={itemsOf(offered.data?.items ?? [])}
       chosen={chosen}
       nothing="No subcontractors to select"
       value={value}

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
 import { type FirmSight, fullName } from '#server/db/other-firms.ts'
+import { isGuest } from '#server/db/theirs.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Split } from '../overtime.ts'
 import type { WeekState } from '../week-state.ts'
@@ -118,7 +119,7 @@ export interface PersonRow {
 }
 
 /**
- * The active people on a project, and whoever logged time there in the week that begins on `startDate`. Beside each what they would
+ * The account's own active people on a project, and whoever logged time there in the week that begins on `startDate`. Beside each what they would
  * log time on: what they did last here, if they are on it still, else the first that they are on.
  */
 export async function listPeopleOfWeek(
@@ -164,7 +165,7 @@ export async function listPeopleOfWeek(
       order by a.id is distinct from last.activity_id,
         a.status_id = any(array[${statuses.Completed}, ${statuses.InActive}]::smallint[]), a.start_date nulls last, a.id
       limit 1) here on true
-    where s.has_time or (s.is_on and e.deleted_at is null and e.status_id = ${statuses.Active})
+    where s.has_time or (s.is_on and e.deleted_at is null and e.status_id = ${statuses.Active} and not ${isGuest('e')})
     order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }

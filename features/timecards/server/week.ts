@@ -218,7 +218,10 @@ export async function readWeek(
       : []
   })
   const byDay = Map.groupBy(listed, (entry) => entry.day)
-  const total = (of: keyof Tenths) => hoursOfTenths(told.reduce((sum, { tenths }) => sum + tenths[of], 0))
+  // The foot is of this project: who has no hours here has no overtime here.
+  const here = told.filter(({ person }) => person.days.some(({ hours }) => hours !== null))
+  const total = (of: keyof Tenths, whose = here) =>
+    hoursOfTenths(whose.reduce((sum, { tenths }) => sum + tenths[of], 0))
   return {
     workOrderUniqueId: workOrderId,
     workOrderTitle: (await findTitle(db, scope, 'work_order', workOrderId)) ?? '',
@@ -230,7 +233,7 @@ export async function readWeek(
       return there ? hoursOn(there) : null
     }),
     totalHours: hoursOn(listed),
-    elsewhereHours: total('elsewhere'),
+    elsewhereHours: total('elsewhere', told),
     overtimeHours: total('overtime'),
     doubleTimeHours: total('doubleTime'),
     canDelete: hasBitOn(scope, 'Tracking', 'Delete', workOrderId),

@@ -119,6 +119,26 @@ describe('a week', () => {
     expect(week.hours).toEqual(['9.0', '9.0', '9.0', '9.0', null, '2.67', null])
   })
 
+  test('has no rows of guests and people of firms, but of those who logged time there', async () => {
+    const { pool } = server.database
+    const isShown = async ({ employeeId }: Person) =>
+      (await stage.week()).people.some(({ employeeUniqueId }) => employeeUniqueId === employeeId)
+    expect(await isShown(stage.xena)).toBe(true)
+    await pool.query(`update employee set own_company_name = 'Studio' where id = $1`, [stage.xena.employeeId])
+    expect(await isShown(stage.xena)).toBe(false)
+    await stage.log(stage.xena, dayOf(0), { hours: '4' })
+    expect(await isShown(stage.xena)).toBe(true)
+  })
+
+  test('counts in its foot the overtime of whoever has hours there', async () => {
+    await rule('day and week')
+    await stage.log(stage.will, dayOf(0), { hours: '9' })
+    await stage.log(stage.xena, dayOf(0), { hours: '11' }, stage.two)
+    const week = await stage.week()
+    expect((await stage.weekOf(stage.xena)).overtimeHours).toBe('3.0')
+    expect([week.overtimeHours, week.elsewhereHours]).toEqual(['1.0', '11.0'])
+  })
+
   test('adds up minutes first: three times 20 minutes are one hour', async () => {
     // oxlint-disable-next-line no-await-in-loop
     for (const hour of ['07', '08', '09'])

@@ -1,7 +1,8 @@
 /** The screens of timecards (002 §2). They stand outside of the project's frame: one chooses the project there. */
 import { createRoute } from '@tanstack/react-router'
+import { lastProject } from '#features/projects/web/public-last.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
-import { needs } from '#web/router/record-routes.ts'
+import { needs, needsOnLast } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { dayParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
@@ -11,7 +12,7 @@ const logsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/timecard-logs',
   validateSearch: timecardsSearch,
-  beforeLoad: needs('Timecards', 'Read'),
+  beforeLoad: needsOnLast('Timecards', 'Read', 'project', lastProject),
   head: titled('Timecards'),
   staticData: { crumb: { label: 'Timecards' } },
   component: lazyScreen(() => import('./timecards-screen.tsx'), 'TimecardsScreen'),

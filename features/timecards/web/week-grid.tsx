@@ -12,11 +12,12 @@ import {
 import { amountOf, countOf } from '#contract/figures.ts'
 import { doLettersAct } from '#web/ui/letters.ts'
 import { PersonName } from '#web/ui/record/person-name.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { Week, WeekDay, WeekPerson } from '../contract.ts'
 import { cell } from './cells.ts'
 import { keyOf, textOf } from './typed-week.ts'
 import type { TypedEntries } from './use-typed-week.ts'
-import { canChoose, dayName, hasDoubleTime, isWeekend, moreOf, StateMark } from './week-words.tsx'
+import { canChoose, dayName, hasDoubleTime, isWeekend, moreOf, StateMark, whyFixed } from './week-words.tsx'
 
 /** A day of somebody that one looks at. */
 export interface SelectedDay {
@@ -271,7 +272,12 @@ function Day({ person, day, index, typed, isSelected, actions }: DayProps) {
           onChange={({ currentTarget }) => actions.type(person, index, currentTarget.value)}
         />
       ) : (
-        <button type="button" className="week-cell" data-none={of.hours === null || undefined}>
+        <button
+          type="button"
+          className="week-cell"
+          data-none={of.hours === null || undefined}
+          title={whyFixed(person, of)}
+        >
           <VisuallyHidden>{label}: </VisuallyHidden>
           {cell(of.hours)}
           {of.isCorrected && <VisuallyHidden>, corrected</VisuallyHidden>}
@@ -345,6 +351,12 @@ function act(
     return true
   }
   if (ctrlKey || metaKey) return false
+  // What cannot be typed here says why.
+  if (!field && /^\d$/.test(key)) {
+    const why = place.box.querySelector('button')?.title
+    if (why) toast.info(why)
+    return Boolean(why)
+  }
   switch (key) {
     case 'Enter':
       return Boolean(field) && goTo(below(place, 1))

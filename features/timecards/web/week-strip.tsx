@@ -7,10 +7,9 @@ import { amountOf } from '#contract/figures.ts'
 import { formatTimes, trackedActivitiesQuery } from '#features/tracking/web/public.ts'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import type { TimecardLog, Week, WeekPerson } from '../contract.ts'
-import { stateText } from '../week-state.ts'
 import type { TypedEntries } from './use-typed-week.ts'
 import { dayQuery } from './week-api.ts'
-import { dayName } from './week-words.tsx'
+import { dayName, whyFixed } from './week-words.tsx'
 
 interface DayStripProps {
   week: Week
@@ -36,9 +35,11 @@ export function DayStrip({ week, person, day, entries, onCorrect }: DayStripProp
           {`${person.employeeName}, ${dayName(day, index)}`}
         </Text>
         <Text fz="xs" c="dimmed">
-          {person.state === 'approved'
-            ? `${stateText('approved', person.stateByName, person.stateAt)}: corrected, never edited`
-            : whyFixed(person, of.canType, of.entryCount)}
+          {of.canType
+            ? of.entryCount > 0
+              ? 'Type over its hours, or empty it'
+              : 'Type its hours'
+            : whyFixed(person, of)}
         </Text>
       </div>
       <div className="week-strip-entries">
@@ -73,13 +74,6 @@ export function DayStrip({ week, person, day, entries, onCorrect }: DayStripProp
       )}
     </Paper>
   )
-}
-
-function whyFixed({ may }: WeekPerson, canType: boolean, count: number): string {
-  if (canType) return count > 0 ? 'Type over its hours, or empty it' : 'Type its hours'
-  if (count > 1) return 'Several entries. Change each one in My time.'
-  if (count === 1 && may.log) return 'Has start and end times. Change it in My time.'
-  return may.log ? 'Nothing can be typed here yet' : 'You can only view this time'
 }
 
 function Entry({ log }: { log: TimecardLog }) {

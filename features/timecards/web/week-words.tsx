@@ -2,8 +2,8 @@
 import { IconCircleDashed, IconCornerUpLeft, IconHourglass, IconLock, IconSend } from '@tabler/icons-react'
 import { amountOf } from '#contract/figures.ts'
 import { formatDay } from '#web/ui/format.ts'
-import type { Week, WeekPerson } from '../contract.ts'
-import { stateNames } from '../week-state.ts'
+import type { Week, WeekDay, WeekPerson } from '../contract.ts'
+import { stateNames, stateText } from '../week-state.ts'
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** The first of the two days on which few work. */
@@ -72,4 +72,16 @@ export function StateMark({ person }: { person: WeekPerson }) {
       {supervisorName ?? stateNames.open}
     </span>
   )
+}
+
+/** Why the hours of a day cannot be typed. */
+export function whyFixed(
+  { state, stateByName, stateAt, may, subTaskUniqueId }: WeekPerson,
+  of: WeekDay,
+): string {
+  if (state === 'approved') return `${stateText('approved', stateByName, stateAt)}: corrected, never edited`
+  if (of.entryCount > 1) return 'Several entries. Change each one in My time.'
+  if (of.entryCount === 1 && may.log) return 'Has start and end times. Change it in My time.'
+  if (of.canType && subTaskUniqueId === null) return 'On no activity here yet. Choose one below.'
+  return may.log ? 'Nothing can be typed here yet' : 'You can only view this time'
 }
