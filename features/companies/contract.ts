@@ -413,6 +413,23 @@ export const readLetterhead = endpoint({
   description: 'For administrators of the account.',
 })
 
+/** The head of what the account prints, as it reads. */
+export const PaperHead = z.object({
+  name: z.string().meta({ description: 'the company' }),
+  lines: z.array(z.string()).meta({ description: 'the address, and the license number where there is one' }),
+  logo: z.string().nullable().meta({ description: 'a data: address' }),
+})
+export type PaperHead = z.output<typeof PaperHead>
+
+export const readPaperHead = endpoint({
+  method: 'GET',
+  path: '/api/account/paperhead',
+  area: 'companies',
+  access: 'self',
+  reply: PaperHead,
+  summary: 'Ours: the head of papers of my account, for whoever prints one',
+})
+
 export const changeLetterhead = endpoint({
   method: 'POST',
   path: '/api/account/letterhead',

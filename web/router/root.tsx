@@ -47,3 +47,20 @@ export const standIns = {
 export function titled(title: string) {
   return () => ({ meta: [{ title: `${title} · Plumbline` }] })
 }
+
+interface AtRecord {
+  loaderData?: unknown
+  matches: readonly { loaderData?: unknown }[]
+}
+
+/** The title of a record's screen: what the record and its project are called, as its loader says; else which kind it is. */
+export function titledByRecord(kind: string) {
+  return ({ loaderData, matches }: AtRecord) => {
+    const { crumbs } = (loaderData ?? {}) as { crumbs?: readonly { label: string }[] }
+    const frames = matches.map(
+      (match) => match.loaderData as { project?: { workOrderTitle?: string } } | undefined,
+    )
+    const project = frames.find((frame) => frame?.project?.workOrderTitle)?.project?.workOrderTitle
+    return { meta: [{ title: `${crumbs?.at(-1)?.label ?? kind} · ${project ?? 'Plumbline'}` }] }
+  }
+}

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { bidsSearch } from './address.ts'
 
@@ -35,7 +35,7 @@ const bidRoute = createRoute({
   beforeLoad: needs('Bidding', 'Read'),
   loader: async ({ params: { woid } }) => (await loaders()).loadStanding(woid),
   // The title says nothing of a bid.
-  head: titled('A bid'),
+  head: titledByRecord('A bid'),
   staticData: { crumb: search },
   component: lazyScreen(() => import('./bid-screen.tsx'), 'BidScreen'),
 })

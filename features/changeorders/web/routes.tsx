@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { addSearch, changeOrdersSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
@@ -33,7 +33,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/changeorder-details/$woid/$coid',
     loader: async ({ params }) => (await loaders()).loadChangeOrder(params),
-    head: titled('A change order'),
+    head: titledByRecord('A change order'),
     component: lazyScreen(() => import('./change-order-screen.tsx'), 'ChangeOrderScreen'),
   })
 
@@ -88,7 +88,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/changeorders-item-details/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadItem(params),
-    head: titled('An item of a change order'),
+    head: titledByRecord('An item of a change order'),
     component: lazyScreen(() => import('./change-order-item-screen.tsx'), 'ItemScreen'),
   })
 

@@ -11,7 +11,7 @@ import { inBackground } from '#server/background/background.ts'
 import { formOf, type SentFile } from '#tests/harness/files.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { changeLetterhead, readLetterhead, setLogo } from '../contract.ts'
+import { changeLetterhead, readLetterhead, readPaperHead, setLogo } from '../contract.ts'
 
 let server: TestApp
 let stage: InvoiceStage
@@ -218,3 +218,18 @@ function bomb(): Buffer {
   head.set([8, 2, 0, 0, 0], 16)
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), head, Buffer.alloc(500)])
 }
+
+test('stands at the head of what anybody of the account prints, and of no other account', async () => {
+  await change({ licenseNumber: '555410' })
+  const field = await newPerson(server, account, 'Field worker')
+  const { data } = await server.call(readPaperHead, { token: field.token })
+  const { rows } = await server.database.pool.query('select name from company where company_id = $1', [
+    account.companyId,
+  ])
+  expect(data).toMatchObject({ name: rows[0].name, lines: expect.arrayContaining(['License no. 555410']) })
+  const other = await openInvoiceStage(server)
+  const theirs = await newPerson(server, other.account)
+  expect((await server.call(readPaperHead, { token: theirs.token })).data.lines).not.toContain(
+    'License no. 555410',
+  )
+})

@@ -1,11 +1,13 @@
 /** The head of what an account prints, and the size of its papers. */
 import { buffer } from 'node:stream/consumers'
 import { formatInstant } from '#contract/days.ts'
+import { platformError } from '#contract/errors.ts'
 import { findName } from '#features/employees/server/public.ts'
 import { countryNameOf, stateNameOf } from '#features/reference/server/public.ts'
-import type { InAccount } from '#server/http/mount.ts'
+import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import type { Paper } from '#server/paper/paper.ts'
 import { keyOf, type Storage } from '#server/storage/storage.ts'
+import type { PaperHead } from '../contract.ts'
 import { readSender, type SenderRow } from './letterhead-queries.ts'
 
 /** The countries that print on Letter, by their numbers (ISO 3166); where none is said it is one of them. */
@@ -42,17 +44,36 @@ export async function pictureOf(
   }
 }
 
+/** Who sends a paper, and their address in lines. */
+function wordsOf({ name, licenseNumber, ...place }: SenderRow): { name: string; lines: string[] } {
+  const lines = [addressLines(place).join(', '), licenseNumber && `License no. ${licenseNumber}`]
+  return { name, lines: lines.filter(Boolean) }
+}
+
+/**
+ * The head of papers that are printed from a screen.
+ *
+ * @throws AppError FORBIDDEN (403) for whoever works in no account
+ */
+export async function paperHead({ db, caller: { scope } }: SignedIn, ports: PaperPorts): Promise<PaperHead> {
+  if (!scope) throw platformError('FORBIDDEN')
+  const sender = await readSender(db, scope)
+  return { ...wordsOf(sender), logo: addressOf(await pictureOf(ports, scope, sender.logoId)) }
+}
+
+/** A picture as a data: address. */
+export const addressOf = (picture: Buffer | null): string | null =>
+  picture && `data:image/png;base64,${picture.toString('base64')}`
+
 /** What all papers of the caller's account have in common: who sends them, on which size, and who printed them when. */
 export async function sheetOf(
   { db, scope, caller, now }: Pick<InAccount, 'db' | 'scope' | 'caller' | 'now'>,
   ports: PaperPorts,
 ): Promise<Pick<Paper, 'from' | 'size' | 'printed' | 'now'>> {
-  const { name, licenseNumber, logoId, ...place } = await readSender(db, scope)
-  const isLetter = place.countryId === null || LETTER_COUNTRIES.has(place.countryId)
-  const lines = [addressLines(place).join(', '), licenseNumber && `License no. ${licenseNumber}`]
-  const logo = await pictureOf(ports, scope, logoId)
+  const sender = await readSender(db, scope)
+  const isLetter = sender.countryId === null || LETTER_COUNTRIES.has(sender.countryId)
   return {
-    from: { name, lines: lines.filter(Boolean), logo },
+    from: { ...wordsOf(sender), logo: await pictureOf(ports, scope, sender.logoId) },
     size: isLetter ? 'LETTER' : 'A4',
     printed: `As of ${formatInstant(now.toISOString(), zoneOf({ caller, scope }))} · printed by ${await findName(db, scope)}`,
     now,

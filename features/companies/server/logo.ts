@@ -14,7 +14,7 @@ import { logoTypes, makeLogo } from '#server/storage/previews.ts'
 import type { Staging } from '#server/storage/staging.ts'
 import { keyOf } from '#server/storage/storage.ts'
 import { companyErrors, type Letterhead } from '../contract.ts'
-import { type PaperPorts, pictureOf } from './letterhead.ts'
+import { addressOf, type PaperPorts, pictureOf } from './letterhead.ts'
 import { findLetterhead, lockLetterhead, writeLetterhead } from './letterhead-queries.ts'
 
 export interface LogoPorts extends PaperPorts {
@@ -40,8 +40,7 @@ export async function requireAdministrator({ db, caller }: SignedIn): Promise<Sc
 export async function ownLetterhead(context: SignedIn, ports: PaperPorts): Promise<Letterhead> {
   const scope = await requireAdministrator(context)
   const { licenseNumber, logoId, rowVersion } = await findLetterhead(context.db, scope)
-  const picture = await pictureOf(ports, scope, logoId)
-  const logo = picture && `data:image/png;base64,${picture.toString('base64')}`
+  const logo = addressOf(await pictureOf(ports, scope, logoId))
   return { licenseNumber, logo, rowVersion }
 }
 

@@ -11,6 +11,7 @@ import {
   listAccounts,
   readApprovalRule,
   readLetterhead,
+  readPaperHead,
   register,
   searchAccounts,
   setAccountTimeZone,
@@ -21,6 +22,7 @@ import {
 } from '../contract.ts'
 import { ownApprovalRule, setOwnApprovalRule } from './approval-rule.ts'
 import { exportAccountsSheet, exportCompaniesSheet } from './export.ts'
+import { paperHead } from './letterhead.ts'
 import { changeOwnLetterhead, ownLetterhead, setOwnLogo } from './logo.ts'
 import {
   addAccounts,
@@ -67,6 +69,7 @@ export function routes(ports: CompanyPorts): Route[] {
     answer(readApprovalRule, ownApprovalRule),
     answer(setApprovalRule, setOwnApprovalRule),
     answer(readLetterhead, (context) => ownLetterhead(context, ports)),
+    answer(readPaperHead, (context) => paperHead(context, ports)),
     answer(changeLetterhead, changeOwnLetterhead),
     answer(setLogo, (context) => setOwnLogo(context, ports)),
     answer(register, (context, registration) => registerCompany(context, registration, ports)),

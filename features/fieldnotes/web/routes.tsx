@@ -3,7 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lastProject } from '#features/projects/web/public-last.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs, needsOnLast } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { daySearch, type NotingFormSearch, notingFormSearch } from './address.ts'
@@ -52,7 +52,7 @@ const notingRoute = createRoute({
       throw redirect({ to: '/reports/daily' })
   },
   loader: async ({ params }) => (await loaders()).loadNoting(params),
-  head: titled('A noting'),
+  head: titledByRecord('A noting'),
   component: lazyScreen(() => import('./noting-screen.tsx'), 'NotingScreen'),
 })
 

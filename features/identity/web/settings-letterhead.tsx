@@ -26,7 +26,7 @@ export function SettingsLetterhead() {
             Papers
           </Title>
           <Text fz="sm" c="dimmed">
-            The letterhead of invoices and change orders, with the company’s name and this account’s address.
+            The letterhead of everything you print, with the company’s name and this account’s address.
           </Text>
         </div>
         {!data && !error && <LoadingRows rows={2} />}

@@ -3,7 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { needsInFrame, needsNamed } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { incidentFormSearch, incidentSearch, incidentsSearch } from './address.ts'
 
@@ -26,7 +26,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/incident/$id',
     loader: async ({ params: { id } }) => (await loaders()).loadIncident(id),
-    head: titled('An incident'),
+    head: titledByRecord('An incident'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfIncident(address) },
     component: lazyScreen(() => import('./incident-screen.tsx'), 'IncidentScreen'),
   })

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { inventorySearch, itemSearch, materialsSearch, usageSearch } from './address.ts'
 
@@ -47,7 +47,7 @@ const itemRoute = createRoute({
   validateSearch: itemSearch,
   beforeLoad: needs('Inventory', 'Read'),
   loader: async ({ params: { id } }) => (await loaders()).loadItemPage(id),
-  head: titled('An item'),
+  head: titledByRecord('An item'),
   staticData: { crumb: inventory },
   component: lazyScreen(() => import('./item-screen.tsx'), 'ItemScreen'),
 })

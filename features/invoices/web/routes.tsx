@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { invoicesSearch } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
@@ -24,7 +24,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/invoicemaster-details/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadInvoice(params),
-    head: titled('An invoice'),
+    head: titledByRecord('An invoice'),
     component: lazyScreen(() => import('./invoice-screen.tsx'), 'InvoiceScreen'),
   })
 

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame, needsNamed } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { formSearch } from '#web/router/search-params.ts'
 import { permitsSearch } from './address.ts'
 
@@ -27,7 +27,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/permitDetails/$id',
     validateSearch: permitsSearch,
     loader: async ({ params: { id } }) => (await loaders()).loadPermit(id),
-    head: titled('A permit'),
+    head: titledByRecord('A permit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfPermit(address) },
     component: lazyScreen(() => import('./permit-screen.tsx'), 'PermitScreen'),
   })
@@ -37,7 +37,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/inspectionlevel/details/$id',
     validateSearch: permitsSearch,
     loader: async ({ params: { id } }) => (await loaders()).loadPermit(id),
-    head: titled('A sub-permit'),
+    head: titledByRecord('A sub-permit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfPermit(address) },
     component: lazyScreen(() => import('./permit-screen.tsx'), 'SubPermitScreen'),
   })

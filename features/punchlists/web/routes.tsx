@@ -4,7 +4,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame, needsNamed } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { formSearch, wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { punchStatuses } from '../machine.ts'
@@ -38,7 +38,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     path: '/punchlistDetails/$id',
     validateSearch: itemsSearch,
     loader: async ({ context: { session }, params: { id } }) => (await loaders()).loadList(id, { session }),
-    head: titled('A punch list'),
+    head: titledByRecord('A punch list'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfList(address) },
     component: lazyScreen(() => import('./list-details-screen.tsx'), 'ListDetailsScreen'),
   })
@@ -95,7 +95,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/punchlistitemdetails/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadItem(params),
-    head: titled('A punch list item'),
+    head: titledByRecord('A punch list item'),
     component: lazyScreen(() => import('./item-details-screen.tsx'), 'ItemDetailsScreen'),
   })
 

@@ -5,6 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
+import { PaperHead } from '#features/companies/web/public.ts'
 import { attachedQuery } from '#features/files/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -77,6 +78,7 @@ function Sheet({ list, items, total }: SheetProps) {
   const today = useToday()
   return (
     <Paper
+      letterhead={<PaperHead />}
       title={list.punchListName}
       lines={[
         [project?.workOrderTitle, list.jobTitle].filter(Boolean).join(' · '),

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { PaperHead } from '#features/companies/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -39,6 +40,7 @@ export function PrintedRegisterScreen() {
     >
       {rfis.data ? (
         <Paper
+          letterhead={<PaperHead />}
           title="Register of RFIs"
           lines={[project?.workOrderTitle, `${countOf(total, 'RFI')} · ${formatDay(today)}`]}
         >

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame, needsNamed } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { formSearch } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { rfisSearch } from './address.ts'
@@ -35,7 +35,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/rfidetails/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadRfi(params),
-    head: titled('An RFI'),
+    head: titledByRecord('An RFI'),
     component: lazyScreen(() => import('./rfi-screen.tsx'), 'RfiScreen'),
   })
 

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
+import { PaperHead } from '#features/companies/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -34,6 +35,7 @@ export function SheetScreen() {
       }
     >
       <Paper
+        letterhead={<PaperHead />}
         title={`${numberOf('RFI', rfi.number)} ${rfi.rfiTitle}`}
         lines={[
           [project?.workOrderTitle, rfi.jobTitle].filter(Boolean).join(' · '),

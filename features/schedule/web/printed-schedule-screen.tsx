@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { PaperHead } from '#features/companies/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
@@ -127,16 +128,17 @@ interface SheetProps {
 
 function Sheet({ rows, hidden, search, workOrder }: SheetProps) {
   const today = useToday()
-  const { company, employeeUniqueId: me } = useSession()
+  const { employeeUniqueId: me } = useSession()
   const project = useQuery({ ...projectQuery(workOrder ?? ''), enabled: workOrder !== undefined }).data
   const { from, to } = rangeOf(search, today)
   const scale = useMemo(() => timescaleOf(zoomFor(from, to), from, to), [from, to])
   const narrowed = filterNames(search)
   return (
     <Paper
+      letterhead={<PaperHead />}
       title="Schedule"
       lines={[
-        [company?.companyName, project?.workOrderTitle ?? 'All projects'].filter(Boolean).join(' · '),
+        project?.workOrderTitle ?? 'All projects',
         [
           `${formatDay(from)} to ${formatDay(to)}`,
           ...(narrowed.length > 0 ? [`only ${narrowed.join(', ').toLowerCase()}`] : []),

@@ -5,7 +5,7 @@ import { texts } from '#web/api/texts.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
 import { saying } from '#web/router/redirect-with.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { submittalsSearch } from './address.ts'
 
@@ -52,7 +52,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/submittals-details/$woid/$submittalid',
     loader: async ({ params }) => (await loaders()).loadSubmittal(params),
-    head: titled('A submittal'),
+    head: titledByRecord('A submittal'),
     component: lazyScreen(() => import('./submittal-screen.tsx'), 'SubmittalScreen'),
   })
 

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { formatSize } from '#contract/sizes.ts'
+import { PaperHead } from '#features/companies/web/public.ts'
 import { attachedQuery } from '#features/files/web/public.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { useToday } from '#web/session/days.ts'
@@ -47,6 +48,7 @@ export function SheetScreen() {
       }
     >
       <Paper
+        letterhead={<PaperHead />}
         title={`Transmittal ${labelOf(submittal)} ${submittal.submittalTitle}`}
         lines={[
           [project?.workOrderTitle, submittal.jobTitle].filter(Boolean).join(' · '),

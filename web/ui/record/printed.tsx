@@ -33,7 +33,29 @@ export function PrintedScreen({ back, controls, children }: PrintedScreenProps) 
   )
 }
 
+export interface LetterheadProps {
+  name: string
+  lines: readonly string[]
+  /** A data: address. */
+  logo: string | null
+}
+
+/** Whose paper it is. */
+export function Letterhead({ name, lines, logo }: LetterheadProps) {
+  return (
+    <div className={classes.letterhead}>
+      {logo && <img src={logo} alt="" />}
+      <p>
+        <strong>{name}</strong>
+        {lines.map((line) => [<br key={`break before ${line}`} />, line])}
+      </p>
+    </div>
+  )
+}
+
 export interface PaperProps {
+  /** Whose it is. */
+  letterhead: ReactNode
   title: string
   /** What it is of, and how it stands: a line each. */
   lines: readonly ReactNode[]
@@ -43,9 +65,10 @@ export interface PaperProps {
   children: ReactNode
 }
 
-export function Paper({ title, lines, text, signedBy = [], children }: PaperProps) {
+export function Paper({ letterhead, title, lines, text, signedBy = [], children }: PaperProps) {
   return (
     <article className={classes.paper}>
+      {letterhead}
       <header className={classes.head}>
         <h1>{title}</h1>
         <p>{lines.map((line, index) => [index > 0 && <br key={`break ${index}`} />, line])}</p>
