@@ -323,6 +323,19 @@ export const listBidCaptures = endpoint({
   description: "Of a work order that the caller sees, or of another account's that is advertised.",
 })
 
+export const listUnitsInUse = endpoint({
+  method: 'POST',
+  path: '/api/subtask/units',
+  area: 'activities',
+  access: access('Read'),
+  writes: false,
+  body: z.object({
+    workOrderUniqueId: idOf('workOrder').nullish().meta({ description: 'left out: of all' }),
+  }),
+  reply: z.array(z.string()),
+  summary: 'Ours: the units in which activities are measured, the most used first',
+})
+
 export const listCodesOfActivity = endpoint({
   method: 'POST',
   path: '/api/subtaskcodes/subtask',

@@ -35,6 +35,7 @@ import {
   listActivitiesOfWorkOrder,
   listBidCaptures,
   listCodesOfActivity,
+  listUnitsInUse,
   type SubTask,
 } from '../contract.ts'
 
@@ -366,6 +367,31 @@ describe('activities are seen', () => {
       expect(await seenBy(who)).toEqual({ found: one, got: one, ofTask: listed, ofWorkOrder: listed })
     },
   )
+})
+
+describe('the units in use', () => {
+  const unitsOf = async ({ token }: Caller, workOrderUniqueId: string | null = null) =>
+    (await server.call(listUnitsInUse, { body: { workOrderUniqueId }, token })).data
+
+  test('are those of a work order, or of all that one sees, the most used first', async () => {
+    for (const [title, unit] of [
+      ['a', 'SF'],
+      ['b', 'SF'],
+      ['c', 'barrels'],
+      ['d', ''],
+    ] as const)
+      await addActivity(db(), task, { title, unit })
+    expect(await unitsOf(ann, task.workOrderId)).toEqual(['SF', 'barrels'])
+    expect(await unitsOf(ann)).toEqual(['SF', 'barrels'])
+    const stranger = await newPerson(server, await newAccount(server))
+    expect(await unitsOf(stranger)).toEqual([])
+    expect(
+      await server.call(listUnitsInUse, {
+        body: { workOrderUniqueId: task.workOrderId },
+        token: stranger.token,
+      }),
+    ).toMatchObject({ status: 404 })
+  })
 })
 
 describe('the lines to bid on', () => {

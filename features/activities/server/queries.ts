@@ -57,6 +57,23 @@ function activities(db: Db, sight: Sight) {
     .where(isVisible(sight, 'activity.work_order_id'))
 }
 
+/** So many units are offered first. */
+const MOST_UNITS = 12
+
+/** The units in which the activities that the caller sees are measured, the most used first. */
+export async function listUnitsInUse(db: Db, scope: Scope, workOrder: string | null): Promise<string[]> {
+  let query = activities(db, sightOf(scope, 'Activities', 'Read')).where('activity.unit', '<>', '')
+  if (workOrder !== null) query = query.where('activity.work_order_id', '=', workOrder)
+  const rows = await query
+    .select('activity.unit')
+    .groupBy('activity.unit')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('activity.unit')
+    .limit(MOST_UNITS)
+    .execute()
+  return rows.map(({ unit }) => unit)
+}
+
 function codes(db: Db, { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>) {
   return db
     .selectFrom('activity_code as ac')

@@ -24,6 +24,7 @@ import {
   listActivitiesOfWorkOrder,
   listBidCaptures,
   listCodesOfActivity,
+  listUnitsInUse,
   moveActivity,
   previewManyActivities,
   removeActivityCodes,
@@ -42,6 +43,7 @@ import {
   pageOfWorkOrder,
   pageWithActivity,
   requireActivity,
+  unitsInUse,
 } from './service.ts'
 
 const write =
@@ -71,6 +73,7 @@ export const routes = (hanging: Hanging): Route[] => [
   answer(listActivitiesOfTask, pageOfTask),
   answer(listActivitiesOfWorkOrder, pageOfWorkOrder),
   answer(listBidCaptures, pageOfBidLines),
+  answer(listUnitsInUse, unitsInUse),
   answer(listCodesOfActivity, pageOfCodes),
   answer(createActivities, (context, activities) => addActivities(context, activities)),
   answer(updateActivities, (context, changes) => changeActivities(context, changes)),

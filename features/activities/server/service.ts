@@ -47,6 +47,7 @@ import {
   listActivitiesById,
   listCodes,
   listPlaces,
+  listUnitsInUse,
 } from './queries.ts'
 import { convertCaptures } from './unit-queries.ts'
 import { reckonUnits } from './units.ts'
@@ -375,4 +376,17 @@ async function writeChanges(
   await replaceCodes(context, 'activity', replaced)
   await addCodes(context, 'activity', added)
   return ids
+}
+
+/**
+ * The units in which activities of a work order, or of all, are measured: the most used first.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function unitsInUse(
+  context: InAccount,
+  { workOrderUniqueId: workOrder }: { workOrderUniqueId?: string | null | undefined },
+): Promise<string[]> {
+  if (workOrder) await requireWorkOrders(context, [workOrder], 'Activities', 'Read')
+  return listUnitsInUse(context.db, context.scope, workOrder ?? null)
 }

@@ -5,7 +5,6 @@ import { type GetInputPropsReturnType, useForm } from '@mantine/form'
 import { IconHash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { statuses } from '#contract/statuses.ts'
-import { units } from '#contract/units.ts'
 import { type ChosenCodes, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
 import { PlanDates, spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import type { Task } from '#features/tasks/contract.ts'
@@ -25,6 +24,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx'
 import type { SubTask } from '../contract.ts'
 import { costPerNewUnit, inNewUnit, isFactor, questionOfFactor } from '../units.ts'
 import classes from './activity-form.module.css'
+import { useUnits } from './units.ts'
 
 const newSubTask = laterSchema(async () => (await import('../contract.ts')).NewSubTask)
 
@@ -189,6 +189,7 @@ export function ActivityForm({
   const isCodeRequired = !activity && offer.groups !== undefined && !offer.isEmpty
   const isCodeMissing = isCodeRequired && codes.ids.length === 0
   const may = useMay()
+  const offered = useUnits(task.workOrderUniqueId)
   const mayPrice = may('Costs', 'Update', task.workOrderUniqueId)
   const costHint = !mayPrice
     ? 'Your role does not let you change costs'
@@ -293,7 +294,7 @@ export function ActivityForm({
           <Autocomplete
             label="Unit"
             description="Choose a unit, or type your own"
-            data={[...units]}
+            data={offered}
             maxLength={20}
             classNames={{ option: classes.option }}
             {...form.getInputProps('subTaskUnit')}

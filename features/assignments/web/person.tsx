@@ -28,7 +28,7 @@ export function PersonMark({ name, caption, isActive = true, size = 'md' }: Pers
               Inactive
             </Badge>
           )}
-        </Group>
+        </Group>{' '}
         {caption && (
           <Text fz="xs" c="dimmed" component="div">
             {caption}

@@ -1,6 +1,6 @@
 /** What an alternate is made of, in the dialogs that write one. */
 import { Autocomplete, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { units } from '#contract/units.ts'
+import { useUnits } from '#features/activities/web/public.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 
 /** An alternate while one writes it. */
@@ -30,6 +30,7 @@ interface AlternateFieldsProps {
 }
 
 export function AlternateFields({ value, onChange }: AlternateFieldsProps) {
+  const offered = useUnits(null)
   const { title, description, quantity, unit } = value
   return (
     <Stack gap="md">
@@ -53,7 +54,7 @@ export function AlternateFields({ value, onChange }: AlternateFieldsProps) {
         <Autocomplete
           label="Unit"
           maxLength={20}
-          data={[...units]}
+          data={offered}
           value={unit}
           onChange={(next) => onChange({ ...value, unit: next })}
         />

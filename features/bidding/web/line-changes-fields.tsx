@@ -2,8 +2,7 @@
 import { Autocomplete, Button, Checkbox, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { units } from '#contract/units.ts'
-import { useCodesOfActivity } from '#features/activities/web/public.ts'
+import { useCodesOfActivity, useUnits } from '#features/activities/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import type { Task } from '#features/tasks/contract.ts'
 import { TaskSelect, taskQuery } from '#features/tasks/web/public.ts'
@@ -123,6 +122,7 @@ interface OneProps<One extends Written> {
 }
 
 function Fields({ value, onChange }: OneProps<Written>) {
+  const offered = useUnits(null)
   return (
     <>
       <TextInput
@@ -142,7 +142,7 @@ function Fields({ value, onChange }: OneProps<Written>) {
         <Autocomplete
           label="Unit"
           maxLength={20}
-          data={[...units]}
+          data={offered}
           value={value.unit}
           onChange={(unit) => onChange({ ...value, unit })}
         />

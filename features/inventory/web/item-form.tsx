@@ -6,6 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
 import { units } from '#contract/units.ts'
+import { useUnits } from '#features/activities/web/public.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { useMay } from '#web/session/session.ts'
@@ -90,6 +91,7 @@ interface ItemFormProps extends Omit<RecordFormScreen<ItemValues, string[]>, 'le
 function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
   const navigate = useNavigate()
   const may = useMay()
+  const inUse = useUnits(null)
   const files = useNewFiles(null)
   const categories = useQuery(categoriesQuery)
   const locations = useQuery(locationsQuery)
@@ -207,7 +209,8 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
             description={item?.isUnitFixed ? 'Cannot be changed: stock has moved' : 'What it is counted in'}
             disabled={item?.isUnitFixed ?? false}
             allowDeselect={false}
-            data={[...units]}
+            // What work is measured in is mostly what its stock is counted in.
+            data={inUse.filter((unit) => units.includes(unit as (typeof units)[number]))}
             {...form.getInputProps('inventoryUnit')}
           />
           {isAdjusted(form.values) && (

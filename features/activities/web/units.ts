@@ -1,0 +1,23 @@
+/** The units that a form offers: those in use stand first. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { units } from '#contract/units.ts'
+import { call } from '#web/api/client.ts'
+import { useMay } from '#web/session/session.ts'
+import { listUnitsInUse } from '../contract.ts'
+
+const unitsQuery = (workOrder: string | null) =>
+  queryOptions({
+    queryKey: ['Activities', 'units', workOrder],
+    queryFn: ({ signal }) => call(listUnitsInUse, { body: { workOrderUniqueId: workOrder }, signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** Of a project, or of all: what its activities are measured in, then what else there is. */
+export function useUnits(workOrder: string | null): string[] {
+  const may = useMay()
+  const used = useQuery({
+    ...unitsQuery(workOrder),
+    enabled: may('Activities', 'Read', workOrder ?? undefined),
+  })
+  return [...new Set([...(used.data ?? []), ...units])]
+}
