@@ -45,8 +45,9 @@ function limitOf(origin: string, words: string, limit: number | bigint): string 
 }
 
 /** What a union says of its own; one without is told by what its first kind says (server/http/errors.ts). */
-function faultOfUnion(options: readonly unknown[] | undefined): string {
-  return options?.length ? `must be one of: ${options.join(', ')}` : NOT_VALID
+function faultOfUnion(options: readonly unknown[] = []): string {
+  if (options.length === 0) return NOT_VALID
+  return options.length === 1 ? `must be ${String(options[0])}` : `must be one of: ${options.join(', ')}`
 }
 
 /** What is wrong, as it follows the name of the field. */
@@ -54,11 +55,8 @@ export function plainFault(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return isMissing(issue.input) ? 'must be given' : `must be ${kinds[issue.expected] ?? 'another value'}`
-    case 'invalid_value': {
-      if (isMissing(issue.input)) return 'must be given'
-      const [only] = issue.values
-      return issue.values.length === 1 ? `must be ${String(only)}` : faultOfUnion(issue.values)
-    }
+    case 'invalid_value':
+      return isMissing(issue.input) ? 'must be given' : faultOfUnion(issue.values)
     case 'too_big':
       return limitOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'too_small':
@@ -74,6 +72,9 @@ export function plainFault(issue: z.core.$ZodRawIssue): string {
       return isMissing(issue.input)
         ? 'must be given'
         : faultOfUnion(issue.options as readonly unknown[] | undefined)
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
     default:
       return NOT_VALID
   }

@@ -212,13 +212,13 @@ export function readByClocks<T>(timeZone: string, read: () => T): T {
   }
 }
 
-const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}):?(\d{2})?$/
+const zoned = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
 
 /** What the clocks show, `yyyy-MM-dd HH:mm[:ss]`; what says no zone stays. */
 function byClocks(value: string): string {
-  const [, day = '', time, seconds = '', , zone, minutes = ''] = zoned.exec(value) ?? []
+  const [, day = '', time, seconds = '', , zone] = zoned.exec(value) ?? []
   if (clocks === null || !zone || !isCalendarDay(day)) return value
-  const instant = new Date(`${day}T${time}${seconds}${zone}${minutes && `:${minutes}`}`)
+  const instant = new Date(`${day}T${time}${seconds}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`)
   return Number.isNaN(instant.getTime()) ? '' : localTime(instant, clocks) + seconds
 }
 

@@ -13,6 +13,7 @@ useMatrix()
 /** Lists whose documented target may be left out, and cannot be told from all by what names the caller. */
 const withTarget = new Set([
   '/api/company/get',
+  '/api/accounts/search',
   '/api/employeeassociate/supervisor',
   '/api/inventory/all/inventorycategory',
   '/api/companyinventorycategory/inventorycategory',

@@ -87,8 +87,8 @@ function amountsIn(text: string): string[] {
 /** How amounts are told, in cents, and what a unit costs, which has up to four places. */
 const CENTS = /^-?\d+\.\d{2}$/
 const UNIT_COSTS = /^-?\d+\.\d{2,4}$/
-/** The documents tell these in their own way (000 §7), in value, hours or numbers. */
-const OTHERWISE = new Set(['estimatedTotal', 'completedTotal', 'totalsBasis'])
+/** The documents tell these in their own way (000 §7), in value, hours or numbers; the last is a percent. */
+const OTHERWISE = new Set(['estimatedTotal', 'completedTotal', 'totalsBasis', 'retainagePercent'])
 
 /** What of the money in an answer is not told to the cent, and any number that drags digits behind it. */
 function untidyIn({ reply }: Endpoint, answer: unknown): string[] {
@@ -218,7 +218,8 @@ async function stored(): Promise<unknown> {
     `select (select sum(contract_amount) from work_order where account_id = $1) as contracts,
       (select sum(bid_unit_cost) from activity where account_id = $1) as costs,
       (select sum(amount) from change_order_item where account_id = $1 and deleted_at is null) as items,
-      (select sum(amount) from invoice where account_id = $1 and deleted_at is null) as invoices`,
+      (select sum(amount) from invoice where account_id = $1 and deleted_at is null) as invoices,
+      (select sum(retainage_percent) from invoice where account_id = $1 and deleted_at is null) as retained`,
     [own.account.accountId],
   )
   return rows[0]
@@ -249,7 +250,7 @@ describe('what whoever may not change costs sends', () => {
   })
 
   test.each(writing)('%s', async (name, endpoint) => {
-    const sent = withAmounts(endpoint, '999.99')
+    const sent = withAmounts(endpoint, '99.99')
     const before = await stored()
     const unseen = await ask(endpoint, await blind(), sent)
     expect(unseen.json()).toMatchObject({ errorCode: null })

@@ -227,7 +227,7 @@ export async function call(
     expect(data, what).toBeNull()
     expect(errorCode, what).toMatch(/^[A-Z][A-Z_]+$/)
     expect(errorDescription, what).toMatch(
-      /^[A-Z].*[.!]$|^Invalid data$|^Workorder details cannot be displayed$|^(Submitting|Approver|Approver \/ reviewer) employee not selected$/,
+      /^[A-Z].*[.!]$|^Invalid data$|^Workorder details cannot be displayed$|^Select Any Role To Continue$|^(Submitting|Approver|Approver \/ reviewer) employee not selected$/,
     )
     expect(requestId, what).toBe(response.headers['x-request-id'])
     if (errorCode === 'INVALID_INPUT') expect(fields, what).not.toEqual([])

@@ -39,7 +39,7 @@ export function needsOnLast(
     allowed(at)
     if ((search as Partial<Record<string, string>>)[named]) return
     const project = await last()
-    if (project) throw redirect({ to: location.pathname, search: { ...search, [named]: project } as never })
+    if (project) throw redirect({ to: location.pathname, search: { ...search, [named]: project } })
   }
 }
 

@@ -72,6 +72,10 @@ export async function award(context: InAccount, asked: Award[]): Promise<string[
   if (!projects.every((id) => hasBitOn(scope, 'Costs', 'Read', id) && hasBitOn(scope, 'Costs', 'Update', id)))
     throw refuse('BID_AMOUNTS_ARE_COSTS')
   await requireNamed(context, asked)
+  await requireSubcontractors(
+    context,
+    asked.map(({ subContractorUniqueId }) => subContractorUniqueId),
+  )
   await lock(db, scope, { name: 'work_order' }, projects)
   for (const one of asked) await awardOne(context, one)
   return asked.map(({ selectedBidSummaryUniqueId }) => selectedBidSummaryUniqueId)
@@ -127,10 +131,7 @@ async function winnerOf(
   { bidderName: name }: HeldBid,
   { subContractorUniqueId: firm, subContractorTypeId = OTHER_TRADE }: Award,
 ): Promise<string> {
-  if (firm) {
-    await requireSubcontractors(context, [firm])
-    return firm
-  }
+  if (firm) return firm
   if (firm === null && (await isNameOfSeveral(context, name))) throw refuse('BID_FIRM_UNCLEAR')
   return subcontractorCalled(context, { name, subContractorTypeId })
 }

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lastProject } from '#features/projects/web/public-last.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
-import { needs, needsOnLast } from '#web/router/record-routes.ts'
+import { needsOnLast } from '#web/router/record-routes.ts'
 import { titled, titledByRecord } from '#web/router/root.tsx'
 import { wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'

@@ -1,7 +1,6 @@
 /** The rules of folders. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidInput, notFound } from '#contract/errors.ts'
-import { type HoldsFiles } from '#contract/record-types.ts'
 import { remove, updateAll } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { DEEPEST, type FolderChange, fileErrors, type NewFolder } from '../contract.ts'
@@ -53,7 +52,7 @@ export async function addFolders(
   }))
   const spots = await claimPlaces(context, rules, places)
   for (const [index, { targetType }] of spots.entries())
-    if (rules[targetType as HoldsFiles]?.holdsNoFolders)
+    if (rules[targetType]?.holdsNoFolders)
       throw invalidInput(
         `${index}.targetUniqueID`,
         'must be something that can have folders: here are files alone',

@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { lastProject } from '#features/projects/web/public-last.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
-import { needs, needsOnLast } from '#web/router/record-routes.ts'
+import { needsOnLast } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { progressSearch } from './address.ts'

@@ -363,7 +363,7 @@ describe('who has asked', () => {
       court: null,
     })
     const history = await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token })
-    expect(history.data.items[0]).toMatchObject({ what: 'voided it: \u2068Asked twice.\u2069', changes: [] })
+    expect(history.data.items[0]).toMatchObject({ what: 'voided it: Asked twice.', changes: [] })
     expect(await titlesOf(eve)).toContain('RFI-1 F3 was voided: Asked twice.')
     const ids = async (filter: object) => {
       const body = { TargetUniqueID: stage.job.workOrderId, ...filter }
