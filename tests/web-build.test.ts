@@ -10,7 +10,7 @@ import { openTestApp, type TestConnection } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 176_800
+const MOST_SCRIPT_BYTES = 177_300
 const MOST_STYLE_BYTES = 34_000
 
 interface Chunk {
@@ -63,7 +63,9 @@ describe('the built app', () => {
     const visits = await firstVisits(built)
     const limited = visits.filter(({ most }) => most !== undefined)
     expect(limited.length).toBeGreaterThanOrEqual(20)
-    for (const { screen, bytes, most } of limited) expect(bytes, screen).toBeLessThanOrEqual(most ?? 0)
+    // All at once: one change raises several.
+    const above = limited.filter(({ bytes, most = 0 }) => bytes > most)
+    expect(above.map(({ screen, bytes, most }) => `${screen}: ${bytes}, at most ${most}`)).toEqual([])
   })
 
   test('asks for the scripts of the list in its first script', () => {

@@ -364,7 +364,7 @@ describe('who has asked', () => {
     })
     const history = await server.call(listHistoryOfRfi, { body: { TargetUniqueID: id }, token: ann.token })
     expect(history.data.items[0]).toMatchObject({ what: 'voided it: Asked twice.', changes: [] })
-    expect(await titlesOf(eve)).toContain('RFI-1 F3 was voided: Asked twice.')
+    expect(await titlesOf(eve)).toContain(`RFI-1 F3 was voided by ${ben.name}`)
     const ids = async (filter: object) => {
       const body = { TargetUniqueID: stage.job.workOrderId, ...filter }
       return (await server.call(listRfisOfWorkOrder, { body, token: ann.token })).data.items.map(

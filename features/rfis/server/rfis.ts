@@ -553,6 +553,6 @@ export async function voidRfi(
   const inStatus = statusesFrom(rfiMachine, 'void')
   await updateAll(db, scope, rfiTable, [{ id, row, inStatus, rowVersion: rowVersion ?? undefined }])
   await pass(context, [{ ...rfi, statusId: statuses.Completed }])
-  await tellWatchers(context, [{ on: discussedOf(rfi), what: `was voided: ${voidReason}` }])
+  await tellWatchers(context, [{ on: discussedOf(rfi), what: 'was voided' }])
   return [id]
 }
