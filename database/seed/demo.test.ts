@@ -89,8 +89,8 @@ afterAll(() => demo.close())
 describe('the demo company', () => {
   it('fills an empty database, and fast', async () => {
     expect(await isEmpty(demo.database.db)).toBe(false)
-    // Some 2,500, which take a second on a machine that has nothing else to do.
-    expect(demo.statements).toBeLessThan(2750)
+    // Some 2,500 to 2,800, by the day of the week and of the month: a second on a machine that has nothing else to do.
+    expect(demo.statements).toBeLessThan(2900)
   })
 
   it('lets nine sign in, each where they work', async () => {

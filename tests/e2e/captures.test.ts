@@ -273,7 +273,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
       .getByText(/6 m³ before; .*: wrong ticket/)
       .waitFor()
     await page.getByRole('region', { name: 'Corrected' }).getByRole('button', { name: 'History' }).click()
-    await page.getByRole('dialog').getByText('Quantity 6 → 4').waitFor()
+    await page.getByRole('dialog').getByText('Quantity: 6 → 4').waitFor()
   })
 
   test('a day of several captures is not typed over: they open one by one', async () => {

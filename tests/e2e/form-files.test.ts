@@ -174,6 +174,8 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     }
     await go(`/permit-add?obj=${project}`)
     await page.getByLabel('Title').fill('Street closure')
+    await page.getByRole('textbox', { name: 'End', exact: true }).fill('12-31-2040')
+    await page.keyboard.press('Tab')
     await choose(note('Traffic plan.txt', 'Lane 2'))
     await page.getByRole('button', { name: 'Add permit' }).click()
     await untilThere('Street closure', 'Traffic plan.txt')

@@ -12,6 +12,11 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     await go(`/permit/${project}`)
     await page.getByRole('link', { name: 'New permit' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Elevator')
+    // Nothing is preset, and it is asked for.
+    await page.getByRole('button', { name: 'Add permit' }).click()
+    await page.getByText('Choose the last day').first().waitFor()
+    await page.getByRole('textbox', { name: 'End', exact: true }).fill('12-31-2040')
+    await page.keyboard.press('Tab')
     await page.getByRole('button', { name: 'Add an inspection' }).click()
     await page.getByRole('textbox', { name: 'Inspection 1', exact: true }).fill('Load test')
     await page.getByRole('button', { name: 'Add permit' }).click()
