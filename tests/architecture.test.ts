@@ -114,6 +114,8 @@ const line = [
   ...['timecards', 'reports'],
   // What a project's page opens with, of all of them.
   'overview',
+  // What finds a record, whichever it is.
+  'finding',
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]

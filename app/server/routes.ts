@@ -43,6 +43,7 @@ import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
+import { routes as finding } from '#features/finding/server/routes.ts'
 import type { Hanging } from '#features/hierarchy/server/public.ts'
 import { background as ofIdentity } from '#features/identity/server/background.ts'
 import { openCallers } from '#features/identity/server/callers.ts'
@@ -243,6 +244,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...court(sayAbout),
     ...discussion,
     ...links,
+    ...finding,
     ...punchlists,
     ...rfis,
     ...submittals,

@@ -1,0 +1,59 @@
+/** Whether somebody may see what has an id, whatever it is. Nothing is written here. */
+import { type RawBuilder, sql } from 'kysely'
+import { recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import type { Db } from '#server/db/open.ts'
+import { isStockSeen } from '#server/db/stock.ts'
+import { isTheirs } from '#server/db/theirs.ts'
+import { isThere } from '#server/db/there.ts'
+import { mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Whereabouts } from '../contract.ts'
+
+/** True where something of the account of `scope` has this id, and may be seen with it. */
+export async function isSeenThere(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const { companyId, accountId } = scope
+  const ofTypes = recordTypeNames.map((type) => {
+    const { table, module } = recordTypeOf(type)
+    const workOrder = type === 'WorkOrder' ? 'r.id' : 'r.work_order_id'
+    return sql`select 1 from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = ${id}
+        and ${visibleWorkOrder(scope, module, 'Read', workOrder)} and ${isThere(scope, type, 'r')}
+        and ${isTheirs(scope, type, 'r')}`
+  })
+  const more: RawBuilder<unknown>[] = []
+  if (mayAnywhere(scope, 'Inventory', 'Read'))
+    more.push(sql`select 1 from master_inventory i
+      where i.company_id = ${companyId} and i.account_id = ${accountId} and i.id = ${id} and i.deleted_at is null
+        and ${isStockSeen(scope, 'i.company_inventory_category_id')}`)
+  if (mayAnywhere(scope, 'Bidding', 'Read'))
+    more.push(sql`select 1 from bid_summary b
+      where b.company_id = ${companyId} and b.account_id = ${accountId} and (b.id = ${id} or b.work_order_id = ${id})`)
+  const { rows } = await sql`${sql.join([...ofTypes, ...more], sql` union all `)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** True where a work order is advertised, and one of another account may bid on it with this scope. */
+export async function isOpenToBids(db: Db, scope: Scope, id: string): Promise<boolean> {
+  if (!mayAnywhere(scope, 'Bidding', 'Read')) return false
+  const found = await db
+    .selectFrom('advertised_work_order')
+    .select('work_order_id')
+    .where('work_order_id', '=', id)
+    .where('account_id', '<>', scope.accountId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What an account and its company are called. */
+export async function findPlaceNames(
+  db: Db,
+  { companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>,
+): Promise<Whereabouts> {
+  return db
+    .selectFrom('account as a')
+    .innerJoin('company as c', 'c.company_id', 'a.company_id')
+    .where('a.company_id', '=', companyId)
+    .where('a.account_id', '=', accountId)
+    .select(['a.account_id as accountUniqueID', 'a.name as accountName', 'c.name as companyName'])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,10 @@
+/** What the app's platform may use of finding: without the schemas, see `Reference`. */
+import type { Reference } from '#web/api/client.ts'
+import type { whereis } from '../contract.ts'
+
+export const whereisCall: Reference<typeof whereis> = {
+  method: 'POST',
+  path: '/api/whereis',
+  access: 'self',
+  writes: false,
+}
