@@ -34,9 +34,9 @@ export const Notification = z.object({
   kind: z.string().meta({ description: kindNames.join(', ') }),
   title: z.string(),
   body: z.string(),
-  link: z
-    .string()
-    .meta({ description: 'the path in the app that it leads to; empty where it leads nowhere' }),
+  link: z.string().meta({
+    description: 'the path in the app that it leads to, with the account; empty where it leads nowhere',
+  }),
   isRead: z.boolean(),
   createdDate: Instant,
   actorEmployeeUniqueId: z.string().nullable().meta({ description: 'who did it; null: it came by itself' }),

@@ -3,6 +3,7 @@
  * before anything of it leaves, so that neither a connection nor a mail ever holds half of one.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inAccount } from '#contract/addresses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, defineErrors, platformError } from '#contract/errors.ts'
 import { type FileReply, MAIL_SENT } from '#contract/file.ts'
@@ -79,6 +80,8 @@ export async function answerFile(
   if (content.byteLength > LARGEST_ATTACHMENT)
     throw new AppError('FILE_TOO_LARGE_TO_MAIL', mailErrors.FILE_TOO_LARGE_TO_MAIL)
   const subject = fileName.replace(/\.\w+$/, '')
+  const screen = platform.publicUrl + mailedFrom
+  const url = caller.scope ? inAccount(screen, caller.scope.accountId) : screen
   await inTransaction(platform.db, actorOf(request), async (db) => {
     const given = {
       loginId: caller.loginId,
@@ -90,7 +93,7 @@ export async function answerFile(
       to: address,
       subject,
       paragraphs: ['The report that you asked for is attached.', fileName],
-      action: { label: 'Open it in Plumbline', url: `${platform.publicUrl}${mailedFrom}` },
+      action: { label: 'Open it in Plumbline', url },
       mendAt: mailedFrom,
       attachments: [{ fileName, contentType, content: Buffer.from(content).toString('base64') }],
     })

@@ -1,5 +1,6 @@
 /** Whoever works on an activity hears when somebody else changes its dates. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import {
   type AccountHandle,
   addEmployeeActivity,
@@ -56,7 +57,10 @@ describe('the dates of an activity', () => {
         kind: 'activityDatesChanged',
         title: `The dates of Pour were changed by ${planner.name}`,
         body: 'Jun 1, 2030 to Jun 20, 2030; until now Jun 1, 2030 to Jun 10, 2030.',
-        link: `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`,
+        link: inAccount(
+          `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`,
+          branch.accountId,
+        ),
         actorEmployeeUniqueId: planner.employeeId,
         workOrderUniqueId: branch.workOrderId,
       },

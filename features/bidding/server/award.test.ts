@@ -1,5 +1,6 @@
 /** Awarding: once, after the end, all of it or nothing, and told to everybody who bid (002 §4; records.md 'Sealed bids'). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { bits, type Permissions } from '#contract/modules.ts'
 import { addRole, addSubContractor } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
@@ -228,7 +229,7 @@ describe('an award', () => {
       {
         title: 'You won Harbor bid',
         body: 'Company of Owner has awarded your bid. Expect them to be in touch about the start.',
-        link: '/bids/bid-history',
+        link: inAccount('/bids/bid-history', stage.alder.accountId),
       },
     ])
     for (const person of [stage.kestrel, stage.tallgrass]) {

@@ -1,6 +1,7 @@
 /** What bidders ask the owner, and what they are answered (records.md 'Sealed bids'). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { bits } from '#contract/modules.ts'
 import { addQuestion } from '#database/seed/bid-builders.ts'
 import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
@@ -90,7 +91,7 @@ describe('asking', () => {
     expect((await mine(at, stage.rival)).data.totalCount).toBe(0)
     expect((await noticesOf(stage.owner, 'bidQuestion'))[0]).toMatchObject({
       title: 'A bidder asks about Quay',
-      link: `/bids/approve-summary/${idOf(at)}`,
+      link: inAccount(`/bids/approve-summary/${idOf(at)}`, stage.owner.accountId),
     })
     // Who may not answer is not asked.
     expect((await server.mails()).slice(before).flatMap(({ recipients }) => recipients)).toEqual([

@@ -1,6 +1,7 @@
 /** A day as a whole: what it is put together of, who reads which part, and what confirming it does. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { dayAfter } from '#contract/days.ts'
 import type { Permissions } from '#contract/modules.ts'
 import {
@@ -729,7 +730,7 @@ describe('asking for captures', () => {
     expect(await notes(fay)).toMatchObject([
       {
         title: `Your captures on Some work order are asked for by ${ann.name}`,
-        link: `/captures?day=${date}`,
+        link: inAccount(`/captures?day=${date}`, fay.accountId),
       },
     ])
     for (const one of [ann, done]) {

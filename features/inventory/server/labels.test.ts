@@ -1,5 +1,6 @@
 /** Labels: what they say to people and to scanners, where they stand on the sheet, and to whom they are refused. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { addEmployee } from '#database/seed/builders.ts'
 import { readCodes, readPdf } from '#tests/harness/pdf.ts'
 import { openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
@@ -33,7 +34,7 @@ async function print(
 const find = (labelNumber: string, who: Pick<Person, 'token'> = stage.ann) =>
   server.call(findLabel, { body: { labelNumber }, token: who.token })
 const NONE = { status: 200, data: { masterInventoryUniqueId: null, elsewhere: null } }
-const addressOf = (id: string) => `${HERE}/inventory/item/${id}`
+const addressOf = (id: string) => inAccount(`${HERE}/inventory/item/${id}`, stage.account.accountId)
 
 test('each code is the address of its item, beside its name, category, place and number, by name', async () => {
   const ten = await stage.add('1', { inventoryName: 'Rod, 10 in', location: 'Shelf B4' })

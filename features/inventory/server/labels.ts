@@ -1,5 +1,6 @@
 /** Labels for items: what is printed, and which item a printed number is of. */
 import type * as z from 'zod'
+import { inAccount } from '#contract/addresses.ts'
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { type LabelSheet, placesOn } from '#contract/label-sheets.ts'
@@ -36,7 +37,7 @@ export async function printLabelsOf(
     sheet,
     startAt,
     labels: rows.map(({ id, title, category, location }) => ({
-      code: `${publicUrl}/inventory/item/${id}`,
+      code: inAccount(`${publicUrl}/inventory/item/${id}`, scope.accountId),
       title,
       lines: [category, location, labelNumberOf(id)],
     })),

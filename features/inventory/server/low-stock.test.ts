@@ -1,5 +1,6 @@
 /** Whoever is in charge of an item is told once when it falls below its minimum. */
 import { beforeEach, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { mapRoleToCategory } from '#database/seed/builders.ts'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { type Person, useApp } from '#tests/harness/server.ts'
@@ -43,7 +44,7 @@ test('it is told of what is counted off, and names who did it', async () => {
   const id = await itemOf(omar)
   await stage.change(id, { remainingQuantity: '4' })
   const { data } = await server.call(listNotifications, { body: {}, token: omar.token })
-  expect(data.items).toMatchObject([{ title: LOW, link: `/inventory/item/${id}` }])
+  expect(data.items).toMatchObject([{ title: LOW, link: inAccount(`/inventory/item/${id}`, omar.accountId) }])
   expect(JSON.stringify(data.items)).toContain(stage.ann.name)
 })
 

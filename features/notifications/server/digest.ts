@@ -46,7 +46,7 @@ async function mailDigest(
     if (rows.length === 0) return
     const told = wordAll(notices, rows.slice(-MOST_TOLD), timeZone)
     const subject = rows.length === 1 ? undefined : `Your day: ${countOf(rows.length, 'notification')}`
-    await sendMail(db, mailAbout({ name, address }, told, publicUrl, subject))
+    await sendMail(db, mailAbout({ name, address }, told, { publicUrl, accountId: scope.accountId }, subject))
   })
 }
 

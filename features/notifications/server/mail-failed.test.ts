@@ -1,5 +1,6 @@
 /** A mail that will never arrive comes back to whoever caused it (000 §8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { type AccountHandle, addWorkOrder } from '#database/seed/builders.ts'
 import { assignToWorkOrders } from '#features/assignments/contract.ts'
 import { createEmployees, inviteAgain } from '#features/employees/contract.ts'
@@ -78,7 +79,7 @@ describe('a mail to an address that is refused', () => {
         kind: 'emailFailed',
         title: expect.stringMatching(/^email sending failed: “.*Some account” to Zed Quill$/),
         body: 'Its mail server does not know the address. Correct it and send the mail again.',
-        link: `/employee/edit/${zed}`,
+        link: inAccount(`/employee/edit/${zed}`, account.accountId),
         isRead: false,
       }),
     ])

@@ -99,6 +99,8 @@ describe('choices', () => {
     )
     const [notice] = (await server.call(listNotifications, { body: {}, token: ann.token })).data.items
     expect(notice?.link).toContain(`/projects/details/${workOrder.workOrderId}?job=`)
+    // Whoever works for several accounts is led to the right one.
+    expect(notice?.link).toContain(`&in=${ann.accountId}`)
     expect(mails.map(({ recipients }) => recipients)).toEqual([[ann.username]])
     expect(mails[0]).toMatchObject({ subject: title })
     expect(mails[0]?.text?.trim()).toBe(
@@ -107,7 +109,7 @@ describe('choices', () => {
         'Starting Jun 1, 2030; until now without dates.',
         'Project: Library',
         `Open in Plumbline:\nhttps://plumbline.example${notice?.link}`,
-        '-- \nAll notifications: https://plumbline.example/notifications\nE-mail settings: https://plumbline.example/settings/notifications',
+        `-- \nAll notifications: https://plumbline.example/notifications?in=${ann.accountId}\nE-mail settings: https://plumbline.example/settings/notifications?in=${ann.accountId}`,
       ].join('\n\n'),
     )
     for (const person of [ann, bob, carl]) expect(await titlesOf(person)).toEqual([title])

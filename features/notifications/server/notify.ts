@@ -214,7 +214,7 @@ async function mailAtOnce({ db, scope, publicUrl }: Telling, deeds: readonly Dee
   await sendMails(
     db,
     [...mails].map(([{ name, address }, told]) =>
-      mailAbout({ name, address: address ?? '' }, told, publicUrl),
+      mailAbout({ name, address: address ?? '' }, told, { publicUrl, accountId: scope.accountId }),
     ),
   )
 }

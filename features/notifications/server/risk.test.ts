@@ -1,5 +1,6 @@
 /** Hearing that a project one runs is at risk. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -72,7 +73,7 @@ describe('a project whose risk', () => {
     const { data } = await server.call(listNotifications, { body: {}, token: manager.token })
     expect(data.items[0]).toMatchObject({
       kind: 'projectAtRisk',
-      link: `/projects/details/${workOrder.workOrderId}`,
+      link: inAccount(`/projects/details/${workOrder.workOrderId}`, account.accountId),
       workOrderUniqueId: workOrder.workOrderId,
       actorEmployeeUniqueId: null,
     })

@@ -1,4 +1,5 @@
 /** The rules of one's own notifications. Whoever is nobody's employee has none. */
+import { inAccount } from '#contract/addresses.ts'
 import { notFound, platformError } from '#contract/errors.ts'
 import { type PageOf, toPage } from '#contract/paging.ts'
 import { fetchPage } from '#server/db/page.ts'
@@ -30,7 +31,10 @@ export async function pageOfOwn(
     paging,
     async (range) => {
       const rows = await listNotices(db, scope, isUnread ?? false, range)
-      return wordAll(notices, rows, timeZone ?? scope.timeZone)
+      return wordAll(notices, rows, timeZone ?? scope.timeZone).map((told) => ({
+        ...told,
+        link: inAccount(told.link, scope.accountId),
+      }))
     },
     () => countNotices(db, scope, isUnread ?? false),
   )

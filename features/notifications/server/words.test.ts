@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { inAccount } from '#contract/addresses.ts'
 import {
   type AccountHandle,
   addNotice,
@@ -307,8 +308,17 @@ describe('a notice that was written by another version', () => {
     await tell(server, account, null, everyNotice().slice(0, 1))
     await renameAll()
     expect(await listOf(ann)).toMatchObject([
-      { title: assignedTo('Old'), body: 'Some words', link: '/somewhere', workOrderTitle: 'Ferry' },
-      { title: assignedTo('Ferry'), body: '', link: `/projects/details/${branch.workOrderId}` },
+      {
+        title: assignedTo('Old'),
+        body: 'Some words',
+        link: inAccount('/somewhere', account.accountId),
+        workOrderTitle: 'Ferry',
+      },
+      {
+        title: assignedTo('Ferry'),
+        body: '',
+        link: inAccount(`/projects/details/${branch.workOrderId}`, account.accountId),
+      },
     ])
   })
 

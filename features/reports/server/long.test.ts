@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import {
   type AccountHandle,
@@ -229,7 +230,10 @@ describe('a report made in the background', () => {
     expect((await notices())[0]).toMatchObject({
       kind: 'reportMade',
       title: expect.stringMatching(/^Your progress report of .*Some work order.* is ready$/),
-      link: `/reports/progress?from=2026-01-12&to=2026-01-18&project=${branch.workOrderId}`,
+      link: inAccount(
+        `/reports/progress?from=2026-01-12&to=2026-01-18&project=${branch.workOrderId}`,
+        branch.accountId,
+      ),
     })
   })
 })

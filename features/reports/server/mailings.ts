@@ -1,5 +1,6 @@
 /** Reports that people have mailed to themselves, each week or each month (docs/decisions/0135). */
 
+import { inAccount } from '#contract/addresses.ts'
 import { dayAfter, localTime } from '#contract/days.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
@@ -91,7 +92,7 @@ async function mailOne({ db, now, today, publicUrl }: Sending, due: DueRow, read
   const of = { report: due.report, workOrder: due.workOrder, ...period }
   const mail = {
     to: { address, name },
-    action: { label: 'Open it in Plumbline', url: `${publicUrl}${pathOf(of)}` },
+    action: { label: 'Open it in Plumbline', url: inAccount(publicUrl + pathOf(of), due.accountId) },
     mendAt: reportPaths[due.report],
   }
   const reading = { db, scope, now, today }

@@ -5,6 +5,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
+import { inAccount } from '#contract/addresses.ts'
 import { localTime } from '#contract/days.ts'
 import { AppError } from '#contract/errors.ts'
 import { listReaders, notify, type Reader, telling } from '#features/notifications/server/public.ts'
@@ -156,7 +157,7 @@ async function mail(
           'The report that you asked for is ready. It is too large for a mail: download it on its screen.',
           fileName,
         ],
-    action: { label: 'Open it in Plumbline', url: `${publicUrl}${pathOf(making)}` },
+    action: { label: 'Open it in Plumbline', url: inAccount(publicUrl + pathOf(making), making.accountId) },
     mendAt: reportPaths[making.report],
     ...(content && {
       attachments: [{ fileName, contentType: sheetTypes.xlsx, content: content.toString('base64') }],
@@ -201,7 +202,10 @@ async function fail(
       to: { address: reader.address, name: reader.name },
       subject: `Your ${reportNames[making.report]} could not be made`,
       paragraphs: [failure],
-      action: { label: 'Open it in Plumbline', url: `${written.publicUrl}${pathOf(making)}` },
+      action: {
+        label: 'Open it in Plumbline',
+        url: inAccount(written.publicUrl + pathOf(making), accountId),
+      },
       mendAt: reportPaths[making.report],
     })
   })

@@ -1,5 +1,6 @@
 /** Roles are the company's, people an account's: what other accounts learn of a change of a role, and what they do not (0155). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inAccount } from '#contract/addresses.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -73,7 +74,7 @@ describe('a change of a role that people of another account have', () => {
       {
         title: `${ann.name} of Northgate Office changed the role Purser`,
         body: 'What the role allows has changed. One person of your account has this role. Changed lately, beside the roles, shows what.',
-        link: `/company/roles-accesslist?role=${role}`,
+        link: inAccount(`/company/roles-accesslist?role=${role}`, zoe.accountId),
       },
     ])
     for (const other of [ann, fred]) expect(await told(other)).toEqual([])
@@ -147,7 +148,7 @@ describe('a change of a role that people of another account have', () => {
     ]
     const mapped = await server.call(createRoleInventory, { body: { roleInventoryCollection }, token })
     const body = 'The role sees other stock categories now. One person of your account has this role.'
-    const link = `/company/roles/inventory?role=${role}`
+    const link = inAccount(`/company/roles/inventory?role=${role}`, zoe.accountId)
     expect(await told(zoe)).toMatchObject([{ body, link }])
     expect(await server.call(deleteRoleInventory, { body: mapped.data, token })).toMatchObject({
       status: 200,
