@@ -1,5 +1,5 @@
 /** What two people decide about bids at the same moment: one is awarded, once, and is what was submitted. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RACE_TIMEOUT, race, repeat, statusesOf } from '#tests/harness/race.ts'
 import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { AFTER, BEFORE, openTabulationStage, type TabulationStage } from '#tests/harness/tabulation.ts'
@@ -10,15 +10,14 @@ let server: TestApp
 let stage: TabulationStage
 let bob: Person
 
-beforeAll(async () => {
+// Over a database of its own each: how statements are run is decided while it is empty, which is slow beside the thousands of
+// bids that the rounds of all of them leave.
+beforeEach(async () => {
   server = await openTestApp()
   stage = await openTabulationStage(server)
   bob = await newPerson(server, stage.account)
 })
-afterAll(() => server?.close())
-beforeEach(() => {
-  server.clock.now = AFTER
-})
+afterEach(() => server?.close())
 
 const stateOf = async (id: string) => {
   const { rows } = await server.database.pool.query<{

@@ -75,13 +75,14 @@ export function WeekCards({ week, chosen, choose }: WeekCardsProps) {
 
 function Who({ person }: { person: WeekPerson }) {
   return (
-    <>
+    // One thing, also as the label of a box, which stands in a line.
+    <span>
       <Text fz="sm" fw={600} dir="auto" component="span" display="block">
         <PersonName name={person.employeeName} />
       </Text>
       <Text fz="xs" c="dimmed" component="span" display="block">
         {person.companyRoleName}
       </Text>
-    </>
+    </span>
   )
 }

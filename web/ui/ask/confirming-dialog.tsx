@@ -7,6 +7,7 @@ import { texts } from '#web/api/texts.ts'
 import { whyReadOnly } from '#web/session/preview.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import classes from './confirming-dialog.module.css'
 import { type ConfirmDialogProps, doneOf, type Step } from './question.ts'
 import { StandsInTheWay } from './stands-in-the-way.tsx'
 
@@ -88,7 +89,7 @@ export function ConfirmingDialog({ isOpen, onClose, step, record, ...props }: Co
           icon={<IconAlertTriangle aria-hidden />}
         />
       )}
-      <Group justify="flex-end" mt="lg">
+      <Group justify="flex-end" className={classes.foot}>
         <Button
           ref={safe}
           variant="default"

@@ -58,7 +58,7 @@ export function DayInput(props: DayInputProps) {
           data-mantine-stop-propagation={isOpen || undefined}
           rightSection={
             clearable && value && !input.disabled ? (
-              <Input.ClearButton aria-label="Clear the date" onClick={() => choose(null)} />
+              <Input.ClearButton size="24px" aria-label="Clear the date" onClick={() => choose(null)} />
             ) : null
           }
           rightSectionPointerEvents="all"
