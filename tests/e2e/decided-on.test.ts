@@ -19,10 +19,10 @@ describe.skipIf(!hasBrowser)('a decision', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('This is a one way process').waitFor()
     await stage.post(luis, '/api/rfi/update', {
-      paramCollection: [{ rfiUniqueId: id, rfiTitle: 'Something else entirely' }],
+      paramCollection: [{ rfiUniqueId: id, rfiTitle: 'Handrail, something else entirely' }],
     })
     const changed = dialog.getByRole('alert').filter({ hasText: 'Changed since you opened this' })
-    await changed.getByText('Something else entirely').waitFor()
+    await changed.getByText('Handrail, something else entirely').waitFor()
     await look('a decision on what has changed')
     await dialog.getByRole('button', { name: 'YES. APPROVE IT!' }).click()
     await heard(page, 'Someone else has changed this in the meantime.')
@@ -38,7 +38,10 @@ describe.skipIf(!hasBrowser)('a decision', () => {
 
   test('on an RFI never tells its own step as a change, however late it is answered', async () => {
     const luis = await stage.tokenOf(people.luis)
-    const { open: id, asked: other, project } = await rfiRecords(stage)
+    const { job, asked: other, project } = await rfiRecords(stage)
+    const [id = ''] = await stage.post<string[]>(luis, '/api/rfi/create', [
+      { jobUniqueId: job, rfiTitle: 'Answered late' },
+    ])
     const { page, go } = await stage.stay({ as: people.dana })
     await go(`/rfidetails/${project}/${id}`)
     await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
@@ -47,7 +50,7 @@ describe.skipIf(!hasBrowser)('a decision', () => {
       const answer = await route.fetch()
       const fetched = page.waitForResponse('**/api/rfihistory/rfi')
       await stage.post(luis, '/api/rfi/update', {
-        paramCollection: [{ rfiUniqueId: other, rfiTitle: 'Moved' }],
+        paramCollection: [{ rfiUniqueId: other, rfiTitle: 'Asbestos, moved' }],
       })
       await fetched
       await page.waitForTimeout(300)

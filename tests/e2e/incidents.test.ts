@@ -74,11 +74,12 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await go(`/incident?IncidentId=${ladder}`)
     await page.waitForURL(new RegExp(`/incident/${ladder}$`))
     await page.getByText('Recordable: days away from work').waitFor()
+    // The daily report is that of the project that was used last.
     await go('/incident')
-    await page.getByText('Choose a project to see its day.').waitFor()
+    await page.getByRole('heading', { name: 'Daily report' }).waitFor()
     await go('/incident/01890000-0000-7000-8000-000000000000')
     await heard(page, 'No information was found about the entity you were looking for!', 'error')
-    await page.getByText('Choose a project to see its day.').waitFor()
+    await page.getByRole('heading', { name: 'Daily report' }).waitFor()
   })
 
   test('says of each who was affected what came of it, and says that it was saved again', async () => {

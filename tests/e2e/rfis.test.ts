@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     const token = await stage.tokenOf(people.dana)
     const { job, project } = await rfiRecords(stage)
     const [id = ''] = await stage.post<string[]>(token, '/api/rfi/create', [
-      { jobUniqueId: job, rfiTitle: 'Handrail bracket, once more' },
+      { jobUniqueId: job, rfiTitle: 'Bracket of the handrail, once more' },
     ])
     const { page, go, look } = await stage.stay({ as: people.dana })
     await go(`/rfidetails/${project}/${id}`)
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('an RFI', () => {
     await page.getByText('Voided: Asked twice, see RFI-1.').waitFor()
     await look('a void RFI')
     await go(`/rfis/${project}?status=void`)
-    const row = page.getByRole('row', { name: /Handrail bracket, once more/ })
+    const row = page.getByRole('row', { name: /Bracket of the handrail, once more/ })
     await row.getByText('Void', { exact: true }).waitFor()
     await look('void RFIs in their list')
     await go(`/rfis/${project}?status=closed`)

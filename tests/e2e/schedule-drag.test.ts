@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     const { page } = visit
     await open(visit, stage)
     const [start, end] = [await startOf(page, 'Fix'), await endOf(page, 'Fix')]
-    const boltEnd = await endOf(page, 'Bolt and weld')
+    const erectEnd = await endOf(page, 'Erect')
     await drag(page, 'Fix', 'end', 25)
     await strip(page).getByText('Fix ends 25 days later').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     await strip(page)
       .getByRole('checkbox', { name: /move (that|those) too, Roof diaphragm to/ })
       .waitFor()
-    await drag(page, 'Bolt and weld', 'end', 2)
+    await drag(page, 'Erect', 'end', 2)
     await strip(page).getByText('2 activities move').waitFor()
     await strip(page).getByRole('button', { name: 'Apply' }).click()
     await heard(page, 'Activity was updated. 2 activities were moved.', 'success')
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)('bars', () => {
     await expect.poll(() => endOf(page, 'Fix')).toBe(end)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect.poll(() => endOf(page, 'Fix')).toBe(moved)
-    expect(await endOf(page, 'Bolt and weld')).not.toBe(boltEnd)
+    expect(await endOf(page, 'Erect')).not.toBe(erectEnd)
   })
 
   test('are moved by the keys: their days, their end, one step back, and none of it', async () => {

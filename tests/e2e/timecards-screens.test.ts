@@ -23,6 +23,13 @@ lookAtEvery([
     at: '/timecard-logs',
     shows: (page) => page.getByText('Choose a project to see its time.'),
   },
+  // Before any other has used one.
+  {
+    name: 'progress before a project is chosen',
+    as: people.dana,
+    at: '/reports/progress',
+    shows: (page) => page.getByText('Choose a project to see its progress.'),
+  },
   {
     name: 'the log of a project',
     as: people.luis,
@@ -169,12 +176,6 @@ lookAtEvery([
       await page.getByRole('button', { name: 'Download' }).click()
       await page.getByRole('alert').getByText('Too many rows.').waitFor()
     },
-  },
-  {
-    name: 'progress before a project is chosen',
-    as: people.dana,
-    at: '/reports/progress',
-    shows: (page) => page.getByText('Choose a project to see its progress.'),
   },
   {
     name: 'the progress of a project, opened',
