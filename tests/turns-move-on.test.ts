@@ -6,18 +6,9 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passAnew } from '#app/server/routes.ts'
-import { isOnlyTheirs, recordTypeOf } from '#contract/record-types.ts'
+import { isOnlyTheirs } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import {
-  type AccountHandle,
-  addJob,
-  addRelation,
-  addRole,
-  addSubContractor,
-  addTask,
-  addWorkOrder,
-  assign,
-} from '#database/seed/builders.ts'
+import { addRole, addSubContractor, assign } from '#database/seed/builders.ts'
 import { takeOffWorkOrders } from '#features/assignments/contract.ts'
 import { listHistoryOfChangeOrder, replaceChangeOrderActor } from '#features/changeorders/contract.ts'
 import { agree, propose, send } from '#features/changeorders/testing.ts'
@@ -43,7 +34,7 @@ import { listHistoryOfSubmittal, replaceSubmittalActor } from '#features/submitt
 import type { BackgroundContext, Written } from '#server/background/background.ts'
 import { Around } from '#server/db/around-commit.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { done, first, type TurnStage, type Waits } from './harness/kit.ts'
+import { done, first, type Waits } from './harness/kit.ts'
 import { allKits } from './harness/kits.ts'
 import {
   type Answer,
@@ -55,41 +46,13 @@ import {
   signInAs,
   type TestApp,
 } from './harness/server.ts'
+import { type HeldStage, openTurnStage, rightsOnWaiting } from './harness/turn-stage.ts'
 
 let server: TestApp
 beforeAll(async () => {
   server = await openTestApp()
 })
 afterAll(() => server?.close())
-
-interface Stage extends TurnStage {
-  account: AccountHandle
-  /** The role of the holder alone. */
-  role: string
-}
-
-const RECORDS = [...new Set(waitingTypes.map((type) => recordTypeOf(type).module))]
-const rights = (of: number) => Object.fromEntries(RECORDS.map((module) => [module, of]))
-const CHANGES = 15
-
-async function openStage({ isLed = true } = {}): Promise<Stage> {
-  const { db } = server.database
-  const account = await newAccount(server)
-  const plain = { Projects: 2, Jobs: 2, Tasks: 2, Activities: 2, Files: 3 }
-  const role = await addRole(db, account, 'Holder', { ...plain, ...rights(CHANGES) })
-  const others = await addRole(db, account, 'Others', { ...plain, ...rights(CHANGES) })
-  const admin = await newPerson(server, account)
-  const holder = await newPerson(server, account, role)
-  const ann = await newPerson(server, account, others)
-  const boss = await newPerson(server, account, others)
-  const ben = await newPerson(server, account, 'Foreman')
-  const workOrder = await addWorkOrder(db, account, { title: 'Some project' })
-  for (const person of [holder, ann, ben, boss]) await assign(db, person, workOrder)
-  if (isLed) await addRelation(db, workOrder, boss, holder)
-  const job = await addJob(db, workOrder, { title: 'Some job' })
-  const task = await addTask(db, job, { name: 'Some task' })
-  return { server, account, job, task, admin, holder, role, ann, boss, ben }
-}
 
 // What waits ----------------------------------------------------------------------------------------------------------
 
@@ -130,7 +93,7 @@ async function asTheApp(query: string, values: readonly unknown[]): Promise<void
   await server.database.pool.query('update session set platform = platform where false')
 }
 
-const changeHolder = ({ holder, admin }: Stage, change: object) =>
+const changeHolder = ({ holder, admin }: HeldStage, change: object) =>
   done(
     server.call(updateEmployees, {
       body: [{ employeeUniqueID: holder.employeeId, ...change }],
@@ -138,7 +101,7 @@ const changeHolder = ({ holder, admin }: Stage, change: object) =>
     }),
   )
 
-const ways: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+const ways: Readonly<Record<string, (stage: HeldStage) => Promise<unknown>>> = {
   'is deactivated': (stage) => changeHolder(stage, { statusId: statuses.InActive }),
   'is deleted': ({ holder, admin }) =>
     done(server.call(deleteEmployees, { body: [holder.employeeId], token: admin.token })),
@@ -163,7 +126,7 @@ const ways: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     asTheApp(
       `insert into iam (company_id, id, company_role_id, scope_account_id, scope_work_order_id, permissions, status_id)
        values ($1, gen_random_uuid(), $2, $3, $4, $5, 1)`,
-      [account.companyId, role, account.accountId, job.workOrderId, JSON.stringify(rights(0))],
+      [account.companyId, role, account.accountId, job.workOrderId, JSON.stringify(rightsOnWaiting(0))],
     ),
 }
 
@@ -177,7 +140,7 @@ const holderOf = async (id: string) => {
 
 describe.each(Object.entries(ways))('whoever has it %s', (_way, lose) => {
   test('it moves to their supervisor, who can take the step', async () => {
-    const stage = await openStage()
+    const stage = await openTurnStage(server)
     const made: { waits: Waits; id: string }[] = []
     for (const waits of everything) made.push({ waits, id: await waits.make(stage) })
     for (const { waits, id } of made)
@@ -210,7 +173,7 @@ const historyOf = async (id: string, { token }: Person) =>
   (await server.call(listHistoryOfChangeOrder, { token, body: { TargetUniqueID: id } })).data.items
 const courtOf = async ({ token }: Person, view: 'mine' | 'all') =>
   (await done(server.call(listCourt, { token, body: { view } }))).items
-const deactivate = (person: Person, { admin }: Stage, statusId: 1 | 2 = statuses.InActive) =>
+const deactivate = (person: Person, { admin }: HeldStage, statusId: 1 | 2 = statuses.InActive) =>
   done(
     server.call(updateEmployees, {
       body: [{ employeeUniqueID: person.employeeId, statusId }],
@@ -219,7 +182,7 @@ const deactivate = (person: Person, { admin }: Stage, statusId: 1 | 2 = statuses
   )
 
 test('without a supervisor it moves to who may act and is longest on the project', async () => {
-  const stage = await openStage({ isLed: false })
+  const stage = await openTurnStage(server, { isLed: false })
   const made: [Waits, string][] = []
   for (const waits of everything) made.push([waits, await waits.make(stage)])
   await ways['is taken off the project']?.(stage)
@@ -237,7 +200,7 @@ async function joinFirm({ companyId, accountId, employeeId }: Person): Promise<v
 }
 
 test('it does not come to people of a subcontractor by itself, whom the record does not name: they would see it by that', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const made: [Waits, string][] = []
   for (const waits of everything) made.push([waits, await waits.make(stage)])
   await joinFirm(stage.boss)
@@ -253,7 +216,7 @@ test('it does not come to people of a subcontractor by itself, whom the record d
 })
 
 test('what waits on nobody in particular does not wait on people of a subcontractor', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   await joinFirm(stage.holder)
   expect(await holderOf(await waitsFor('accept', 'RFI').make(stage))).toMatchObject([
     { employee: stage.ann.employeeId },
@@ -264,7 +227,7 @@ test('what waits on nobody in particular does not wait on people of a subcontrac
 })
 
 test('people of two subcontractors are told of each other without the company (docs/decisions/0160)', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const { holder, boss } = stage
   await joinFirm(holder)
   await joinFirm(boss)
@@ -279,7 +242,7 @@ test('people of two subcontractors are told of each other without the company (d
 })
 
 test('a supervisor who may not act is passed over', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const id = await waitsFor('approve', 'ChangeOrder').make(stage)
   await deactivate(stage.boss, stage)
   await deactivate(stage.holder, stage)
@@ -287,7 +250,7 @@ test('a supervisor who may not act is passed over', async () => {
 })
 
 test('both are told, and the history says it', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const id = await waitsFor('approve', 'ChangeOrder').make(stage)
   await ways['is taken off the project']?.(stage)
   const { holder, boss, admin } = stage
@@ -309,7 +272,7 @@ test('both are told, and the history says it', async () => {
 })
 
 test('an approver who is gone before it is their turn is passed over then', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
   const id = await propose(stage, { originator, reviewer, approver })
   await done(send(id, admin, stage))
@@ -320,7 +283,7 @@ test('an approver who is gone before it is their turn is passed over then', asyn
 })
 
 test('nobody comes to decide on what they brought themselves', async () => {
-  const stage = await openStage({ isLed: false })
+  const stage = await openTurnStage(server, { isLed: false })
   const { ann: originator, ben, holder: reviewer, boss, admin } = stage
   const id = await propose(stage, { originator, reviewer, approver: ben })
   await done(send(id, admin, stage))
@@ -329,7 +292,7 @@ test('nobody comes to decide on what they brought themselves', async () => {
 })
 
 test('who decides on it beside comes only where there is nobody else', async () => {
-  const stage = await openStage({ isLed: false })
+  const stage = await openTurnStage(server, { isLed: false })
   const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
   const id = await propose(stage, { originator, reviewer, approver })
   await done(send(id, admin, stage))
@@ -341,7 +304,7 @@ test('who decides on it beside comes only where there is nobody else', async () 
 })
 
 test('whoever has taken it over keeps it while the record is changed, and gets it back to nobody who left', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const id = await waitsFor('accept', 'RFI').make(stage)
   await ways['is taken off the project']?.(stage)
   await done(change(id, { rfiTitle: 'Another title' }, stage.ann, stage))
@@ -351,7 +314,7 @@ test('whoever has taken it over keeps it while the record is changed, and gets i
 })
 
 test('where nobody may act it waits on nobody, who may choose are told, and whoever may act next gets it', async () => {
-  const stage = await openStage({ isLed: false })
+  const stage = await openTurnStage(server, { isLed: false })
   const { holder, ann, boss, admin, account } = stage
   const manager = await newPerson(server, account)
   const id = await waitsFor('approve', 'ChangeOrder').make(stage)
@@ -382,7 +345,7 @@ test('where nobody may act it waits on nobody, who may choose are told, and whoe
 })
 
 test('open screens hear of the records whose turns have moved', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const id = await waitsFor('close', 'PunchListItem').make(stage)
   const heard: unknown[] = []
   const stop = server.events.listen({
@@ -398,7 +361,7 @@ test('open screens hear of the records whose turns have moved', async () => {
 })
 
 test('an item of a subcontractor who is gone moves to who may act', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const { account, job, admin, holder } = stage
   const firm = await addSubContractor(server.database.db, account, {
     name: 'Kestrel',
@@ -422,7 +385,7 @@ test('an item of a subcontractor who is gone moves to who may act', async () => 
 })
 
 test('what lost its holder outside of the app is passed on by the hourly job', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const id = await waitsFor('close', 'PunchListItem').make(stage)
   await server.database.pool.query('delete from employee_work_order where employee_id = $1', [
     stage.holder.employeeId,
@@ -433,7 +396,7 @@ test('what lost its holder outside of the app is passed on by the hourly job', a
 })
 
 test('records that were deleted, or went with their job, stand in nobody’s way', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   for (const waits of everything) await waits.make(stage)
   const { pool } = server.database
   const gone = async (table: string) =>
@@ -464,7 +427,7 @@ describe.each(['Submittal', 'ChangeOrder'] as const)('replacing an actor of a %s
   })
 
   test('gives the turn to another, tells both, and the history says why', async () => {
-    const stage = await openStage()
+    const stage = await openTurnStage(server)
     const { holder, boss, admin } = stage
     const id = await waits().make(stage)
     expect(await replaceIn[type](id, wanted(holder, boss), admin)).toMatchObject({ status: 200, data: [id] })
@@ -490,7 +453,7 @@ describe.each(['Submittal', 'ChangeOrder'] as const)('replacing an actor of a %s
   })
 
   test('is for GlobalAccess there, of who has not decided, by who may read it there, with a reason', async () => {
-    const stage = await openStage()
+    const stage = await openTurnStage(server)
     const { holder, boss, admin, ann, ben, account } = stage
     const id = await waits().make(stage)
     const stranger = await newPerson(server, account, 'Employee')
@@ -529,7 +492,7 @@ describe.each(['Submittal', 'ChangeOrder'] as const)('replacing an actor of a %s
 })
 
 test('an actor who is asked later is replaced before it is their turn', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const { ben: originator, ann: reviewer, holder: approver, boss, admin } = stage
   const id = await propose(stage, { originator, reviewer, approver })
   await done(send(id, admin, stage))
@@ -554,7 +517,7 @@ test('an actor who is asked later is replaced before it is their turn', async ()
 // RFIs ----------------------------------------------------------------------------------------------------------------
 
 test('reassigning an RFI in progress moves its turn at once, and tells whoever it is given to', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const { ann, holder, admin } = stage
   const id = await waitsFor('answer', 'RFI').make(stage)
   await done(change(id, { rfiAssignedToEmployeeUniqueId: ann.employeeId }, admin, stage))
@@ -565,7 +528,7 @@ test('reassigning an RFI in progress moves its turn at once, and tells whoever i
 })
 
 test('an RFI is given only to who may read RFIs there', async () => {
-  const stage = await openStage()
+  const stage = await openTurnStage(server)
   const { account, job, admin } = stage
   const { db } = server.database
   const guard = await newPerson(server, account, await addRole(db, account, 'Guard', { Projects: 2 }))

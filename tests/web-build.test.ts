@@ -10,7 +10,7 @@ import { openTestApp, type TestConnection } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 177_300
+const MOST_SCRIPT_BYTES = 178_100
 const MOST_STYLE_BYTES = 34_000
 
 interface Chunk {

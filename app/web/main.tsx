@@ -7,10 +7,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whereisCall } from '#features/finding/web/public.ts'
 import { resumeCall, sessionCall, switchAccountCall } from '#features/identity/web/public.ts'
 import { CallError, call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { bindMove } from '#web/session/account.ts'
+import { bindMove, bindWhereIs } from '#web/session/account.ts'
 import { bindSession } from '#web/session/present-session.ts'
 import { bindResume } from '#web/session/tabs.ts'
 import { passOf, rememberPerson } from '#web/session/token.ts'
@@ -29,6 +30,7 @@ bindSession(async (signal) => {
   return session
 })
 bindMove((accountUniqueID) => call(switchAccountCall, { body: { accountUniqueID } }))
+bindWhereIs((id) => call(whereisCall, { body: { id } }))
 bindResume(async () => {
   try {
     return passOf(await call(resumeCall))

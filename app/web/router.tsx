@@ -8,7 +8,8 @@ import { rootRoute, standIns } from '#web/router/root.tsx'
 import { bindShell } from '#web/router/shell.ts'
 import { followPermissions } from '#web/router/signed-in.tsx'
 import { mayArrive } from '#web/session/arrival.ts'
-import { arrive, setMovedElsewhere, setSignOutHandler } from '#web/session/tabs.ts'
+import { arrive, setIsUnsaved, setMovedElsewhere, setSignOutHandler } from '#web/session/tabs.ts'
+import { guards } from '#web/ui/ask/leave-screen.ts'
 import { forgetToasts, toast } from '#web/ui/toast/toast.ts'
 import { doors } from './doors.ts'
 import type { joinRoutes } from './route-tree.ts'
@@ -54,7 +55,7 @@ async function addRoutes(): Promise<void> {
   router.setRoutes(router.buildRouteTree())
 }
 
-router.subscribe('onBeforeNavigate', ({ toLocation }) => sayOnArrival(toLocation.state))
+router.subscribe('onBeforeNavigate', ({ toLocation }) => sayOnArrival(toLocation))
 bindShell(() => import('./shell/shell.tsx'))
 setSignedOutHandler(() => {
   forgetToasts()
@@ -70,6 +71,7 @@ setSignOutHandler(() => {
 setMovedElsewhere(() => {
   void router.navigate({ to: '/home', ignoreBlocker: true }).then(() => location.reload())
 })
+setIsUnsaved(() => guards.size > 0)
 followPermissions(() => void router.navigate({ to: '/second-factor' }))
 
 declare module '@tanstack/react-router' {

@@ -29,11 +29,11 @@ export interface FirstVisit {
 }
 
 /** What may be loaded at most, in bytes of gzip. */
-const MOST_OF_SIGN_IN = 134_700
-const MOST_OF_LIST = 207_300
-const MOST_OF_DRILL_DOWN = 243_200
+const MOST_OF_SIGN_IN = 135_300
+const MOST_OF_LIST = 208_100
+const MOST_OF_DRILL_DOWN = 244_000
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 259_600
+const MOST_OF_FORM = 260_200
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/

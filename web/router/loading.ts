@@ -8,11 +8,14 @@ import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
 import { denied } from './denied.ts'
+import { fetchedCode } from './lazy-screen.ts'
 import { redirectHome, saying } from './redirect-with.ts'
+
+const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
 
 /** What a route throws instead of the call's own error. */
 interface Instead {
-  /** There is no such record for the caller: leads where the table of routes says, with the documents' words. */
+  /** No account of the caller has such a record: leads where the table of routes says, with the documents' words. */
   lost: (error: CallError) => unknown
   /** They may not: in the frame of a project 'Access denied' stands in; screens outside of it say where they lead. */
   refused?: () => unknown
@@ -45,7 +48,8 @@ export async function judged<T>(loading: Promise<T>, { lost, refused = denied }:
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     // What is no id at all is refused as malformed.
-    if (error.status === 404 || error.status === 400) throw lost(error)
+    if (error.status === 404 || error.status === 400)
+      throw (await (await elsewhere()).foundElsewhere()) ?? lost(error)
     if (error.status === 403) throw refused()
     throw error
   }

@@ -13,11 +13,19 @@ interface Context {
   context: { session: SessionBasics }
 }
 
+const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
+
+/** Refused in this account, unless it is another one of theirs that the record of the address is of. */
+async function refuse(refused: () => unknown): Promise<never> {
+  throw (await (await elsewhere()).foundElsewhere()) ?? refused()
+}
+
 /** A screen for whoever may: others get the page that says so (000 §6). */
 export function needs(module: Module, action: Action) {
-  return ({ context }: Context) => {
-    if (!may(context.session, module, action)) throw redirect({ to: '/401', search: { module, action } })
-  }
+  return ({ context }: Context): undefined | Promise<never> =>
+    may(context.session, module, action)
+      ? undefined
+      : refuse(() => redirect({ to: '/401', search: { module, action } }))
 }
 
 /**
@@ -36,7 +44,7 @@ export function needsOnLast(
     location,
     ...at
   }: Context & { search: Search; location: { pathname: string } }) => {
-    allowed(at)
+    await allowed(at)
     if ((search as Partial<Record<string, string>>)[named]) return
     const project = await last()
     if (project) throw redirect({ to: location.pathname, search: { ...search, [named]: project } })
@@ -49,11 +57,15 @@ export function needsOnLast(
  */
 export function needsInFrame(module: Module, action: Action, named?: string) {
   // Of any route: its own parameters are none of this one's business.
-  return <Params, Search>({ context, params, search }: Context & { params: Params; search: Search }) => {
+  return <Params, Search>({
+    context,
+    params,
+    search,
+  }: Context & { params: Params; search: Search }): undefined | Promise<never> => {
     const said = { ...search, ...params } as Partial<Record<string, string>>
     const project = named && said[named]
-    if (!may(context.session, module, action, project))
-      throw denied({ module, action, project: project || undefined })
+    if (may(context.session, module, action, project)) return undefined
+    return refuse(() => denied({ module, action, project: project || undefined }))
   }
 }
 

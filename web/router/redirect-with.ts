@@ -14,6 +14,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const HOME = '/home'
+
 type Message = readonly [kind: ToastKind, text: string]
 
 /** Not in the state itself, which comes again with every reload. */
@@ -27,18 +29,45 @@ export function saying(...message: Message): { says: number } {
   return { says: last }
 }
 
+/** Whether one was led to the projects because what an address names cannot be had; and who listens to that. */
+let isLost = false
+const listeners = new Set<() => void>()
+
+function setLost(isIt: boolean): void {
+  isLost = isIt
+  for (const heard of listeners) heard()
+}
+
+/** What the projects say of it, for as long as one is there (lost-line.tsx). */
+export const lostThere = {
+  subscribe(heard: () => void): () => void {
+    listeners.add(heard)
+    return () => void listeners.delete(heard)
+  },
+  get: () => isLost,
+  dismiss: () => setLost(false),
+}
+
 /** Says what the redirect that has led here carries; all others have not been followed. */
-export function sayOnArrival({ says }: { says?: number | undefined }): void {
+export function sayOnArrival({
+  pathname,
+  state: { says },
+}: {
+  pathname: string
+  state: { says?: number | undefined }
+}): void {
+  if (isLost && pathname !== HOME) setLost(false)
   const message = says === undefined ? undefined : unsaid.get(says)
   if (!message) return
   unsaid.clear()
   const [kind, text] = message
   toast[kind](text)
+  if (kind === 'error' && pathname === HOME) setLost(true)
 }
 
 /** Throw what it answers: `throw redirectHome('error', 'Invalid workorder!')`. */
 export function redirectHome(...message: Message) {
-  return redirect({ to: '/home', state: saying(...message) })
+  return redirect({ to: HOME, state: saying(...message) })
 }
 
 /** The same where the list is another one, and no parameter says which record is meant. */

@@ -1,8 +1,9 @@
 /** Everything that needs a session stands below this route, in the shell. */
 import { createRoute, redirect } from '@tanstack/react-router'
+import { ACCOUNT_PARAMETER } from '#contract/addresses.ts'
 import { setForbiddenHandler } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { lazyScreen } from '#web/router/lazy-screen.ts'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { hasToken, type SessionBasics, sessionQuery } from '#web/session/present-session.ts'
 import { arrive } from '#web/session/tabs.ts'
 import { rememberPath } from '#web/session/token.ts'
@@ -26,15 +27,20 @@ export async function requireSession(href: string): Promise<{ session: SessionBa
   throw redirect({ to: '/login' })
 }
 
+const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
+
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
     const signedIn = await requireSession(location.href)
     if (signedIn.session.mustSetUpSecondFactor) {
       rememberPath(location.href)
       throw redirect({ to: '/second-factor' })
     }
+    const meant = (location.search as Record<string, unknown>)[ACCOUNT_PARAMETER]
+    if (typeof meant === 'string')
+      await (await elsewhere()).followMeant(meant, { ...signedIn, href: location.href, preload })
     return signedIn
   },
   component: lazyScreen(loadShell, 'Shell'),

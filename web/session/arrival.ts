@@ -10,6 +10,9 @@ export type Message =
   | ({ kind: 'token' } & Pass)
   /** The person signed out, or went to another account, in the tab that says so. */
   | { kind: 'signed out' | 'moved'; token: string }
+  /** A tab asks whether another one of the session would lose something, and one answers that it would. */
+  | { kind: 'unsaved?'; token: string; from: string | undefined }
+  | { kind: 'unsaved'; token: string }
 
 declare global {
   /** What the first script found out, or is finding out; two scripts share it, so it is no variable of a module. */

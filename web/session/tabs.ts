@@ -16,6 +16,7 @@ let resume: () => Promise<Pass | null> = () => {
 }
 let onSignedOut: () => void = () => {}
 let onMoved: () => void = () => {}
+let isUnsaved: () => boolean = () => false
 
 /** Says how a device that stays signed in gets a new token, if it still is one: the platform knows no feature, app/web does. */
 export function bindResume(how: typeof resume): void {
@@ -30,6 +31,11 @@ export function setSignOutHandler(handler: () => void): void {
 /** Sets what happens when the person goes to another account in another tab. */
 export function setMovedElsewhere(handler: () => void): void {
   onMoved = handler
+}
+
+/** Says how it is known whether something is not saved in this tab. */
+export function setIsUnsaved(isIt: () => boolean): void {
+  isUnsaved = isIt
 }
 
 /** Calls `handler` when a tab without a token gets one; the answer takes it off again. */
@@ -62,7 +68,10 @@ channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (token !== null) post({ kind: 'token', token, person: getPerson() })
   } else if (data.kind === 'token') {
     if (token === null && isWelcome(data)) take(data)
-  } else if (data.token === getToken()) {
+  } else if (data.kind === 'unsaved?') {
+    const isOther = data.from !== globalThis.plumblineTab
+    if (isOther && data.token === token && isUnsaved()) post({ kind: 'unsaved', token })
+  } else if (data.kind !== 'unsaved' && data.token === getToken()) {
     // There every record is another one: nothing of this screen is left.
     if (data.kind === 'moved') return onMoved()
     hearSignedOut(data.token)

@@ -7,12 +7,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { streamEvents } from '#features/notifications/contract.ts'
 import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
+import { takeMovedTo } from '#web/session/account.ts'
 import { useDayOfAccount } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { WithinShell } from '#web/ui/page/within-shell.ts'
 import { Tip } from '#web/ui/tip.tsx'
+import { toast } from '#web/ui/toast/toast.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useLoadAhead } from './load-ahead.ts'
@@ -49,6 +51,10 @@ export function Shell({ children }: { children?: ReactNode }) {
     const stop = new AbortController()
     void listenToChanges(streamEvents.path, stop.signal)
     return () => stop.abort()
+  }, [])
+  useEffect(() => {
+    const movedTo = takeMovedTo()
+    if (movedTo) toast.info(`You are in ${movedTo} now.`)
   }, [])
   const hasBeenIdle = useLoadAhead()
   useDayOfAccount()

@@ -59,8 +59,8 @@ const receivedBidRoute = createRoute({
     woid: idParam(search.woid),
     page: pageParam(search.page),
   }),
-  beforeLoad: (context) => {
-    needs('Bidding', 'Read')(context)
+  beforeLoad: async (context) => {
+    await needs('Bidding', 'Read')(context)
     // 002 §2: without its project it leads back.
     if (!context.search.woid) throw toList()
   },

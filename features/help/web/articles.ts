@@ -847,6 +847,7 @@ export const articles: readonly Article[] = [
           'The bell shows your five newest notifications and the number you have not read, and updates automatically. Click a notification to open what it is about. You are never notified about your own actions.',
           'A notification names the person who acted. One triggered by the calendar, such as a due date, names no one. You are told about each step once: an answer you need to close is one notification and at most one e-mail, with the answer in it.',
           'In Settings, Notifications, choose for each kind whether you get an e-mail at once, one e-mail in the morning, or none.',
+          'If you work in several accounts, a link in an e-mail opens in the right one, and a note says which account you are in now. If another tab has changes that are not saved, you are asked first. A link that leads nowhere takes you to your projects and says so: the record was deleted, or you cannot see it.',
           'If an e-mail you triggered cannot be delivered, such as an invitation to a mistyped address, the bell tells you and shows how to correct it.',
         ],
       },

@@ -1,6 +1,8 @@
 /** The code of an item as on its label, with its number. */
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { inAccount } from '#contract/addresses.ts'
+import { useSession } from '#web/session/session.ts'
 import { labelNumberOf } from '../label-number.ts'
 
 /** The dark squares of a code as a path, each of them one by one. */
@@ -12,7 +14,8 @@ async function pathOf(code: string): Promise<{ path: string; side: number }> {
 }
 
 export function ItemCode({ id }: { id: string }) {
-  const code = `${location.origin}/inventory/item/${id}`
+  const { account } = useSession()
+  const code = inAccount(`${location.origin}/inventory/item/${id}`, account?.accountUniqueID ?? '')
   const { data } = useQuery({
     queryKey: ['qr', code],
     queryFn: () => pathOf(code),

@@ -2,7 +2,7 @@
 
 import { Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useLoaderData, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
 import { Attachments } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -23,7 +23,6 @@ import { AtHand } from './at-hand.tsx'
 import { ELSEWHERE, inUnit } from './inventory-words.ts'
 import { ItemActions } from './item-actions.tsx'
 import { ItemCode } from './item-code.tsx'
-import { ItemElsewhere } from './item-elsewhere.tsx'
 import { Movements } from './item-movements.tsx'
 import { Section } from './item-section.tsx'
 import { useStyles } from './styles.ts'
@@ -32,19 +31,6 @@ const SCREEN_WIDTH = 1180
 
 export function ItemScreen() {
   const { id } = useParams({ from: '/signed-in/inventory/item/$id' })
-  const { elsewhere } = useLoaderData({ from: '/signed-in/inventory/item/$id' })
-  if (!elsewhere) return <Item id={id} />
-  return (
-    <PageBody>
-      <PageHeader title="Item" />
-      <Paper withBorder>
-        <ItemElsewhere id={id} account={elsewhere} />
-      </Paper>
-    </PageBody>
-  )
-}
-
-function Item({ id }: { id: string }) {
   useStyles()
   const { data: item } = useSuspenseQuery(itemQuery(id))
   const isPhone = useIsPhone()

@@ -46,7 +46,7 @@ const itemRoute = createRoute({
   path: '/inventory/item/$id',
   validateSearch: itemSearch,
   beforeLoad: needs('Inventory', 'Read'),
-  loader: async ({ params: { id } }) => (await loaders()).loadItemPage(id),
+  loader: async ({ params: { id } }) => (await loaders()).loadItem(id),
   head: titledByRecord('An item'),
   staticData: { crumb: inventory },
   component: lazyScreen(() => import('./item-screen.tsx'), 'ItemScreen'),

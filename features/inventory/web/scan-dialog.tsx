@@ -23,9 +23,9 @@ const NOT_ONE = 'This is not an item label.'
 const GONE = 'No such item. Was it deleted?'
 
 /** The item that a code names: labels stay good where the app moves to another address. */
-const itemIn = (code: string) => /\/inventory\/item\/([0-9a-f-]{36})$/i.exec(code)?.[1]
+const itemIn = (code: string) => /\/inventory\/item\/([0-9a-f-]{36})(?:\?.*)?$/i.exec(code)?.[1]
 
-/** Makes sure that there is such an item: here, or in another account of the person, where its page offers to go. */
+/** Makes sure that there is such an item: here, or in another account of the person, where its page leads. */
 async function lookUp(client: QueryClient, id: string): Promise<void> {
   try {
     await client.fetchQuery(itemQuery(id))

@@ -2,6 +2,7 @@
 import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { CourtLine } from '#features/court/web/public.ts'
 import { riskLevels } from '#features/reference/contract.ts'
 import {
@@ -11,8 +12,10 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
+import { lostThere } from '#web/router/redirect-with.ts'
 import { whyReadOnly } from '#web/session/preview.ts'
 import { useMay } from '#web/session/session.ts'
+import { later } from '#web/ui/later.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useSeveral } from '#web/ui/list/several.ts'
@@ -34,6 +37,8 @@ import {
   recordOf,
 } from './project-cells.tsx'
 import type { ProjectFilter } from './projects-page.ts'
+
+const LostLine = later(async () => (await import('#web/router/lost-line.tsx')).LostLine)
 
 const columns: readonly Column<WorkOrder>[] = [
   {
@@ -99,47 +104,51 @@ export function ProjectsScreen() {
       New project
     </LinkButton>
   )
+  const isLost = useSyncExternalStore(lostThere.subscribe, lostThere.get)
   return (
-    <Register
-      name="projects"
-      title="Projects"
-      noun={{ one: 'project', many: 'projects' }}
-      address={address}
-      rows={endlessRows(list)}
-      remark={list.data && <CourtLine />}
-      rowHeight={66}
-      recordOf={recordOf}
-      columns={columns.filter(({ id }) => !unsorted.includes(id))}
-      open={({ workOrderUniqueID: woID }) =>
-        void navigate({ to: '/projects/details/$woID', params: { woID } })
-      }
-      actions={(project) => <ProjectActions project={project} />}
-      card={(project) => <ProjectCard project={project} />}
-      search="Filter by title or place"
-      filters={filters}
-      several={mayDelete ? several : undefined}
-      refusalOf={({ workOrderUniqueID }) =>
-        may('Projects', 'Delete', workOrderUniqueID) ? null : 'You may not delete this project'
-      }
-      chosenActions={<DeleteChosen several={several} />}
-      primary={mayAdd && add}
-      download={(format, shown) => downloadProjects(format, address.search, shown)}
-      empty={
-        <EmptyState
-          title="No projects yet"
-          icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
-          text={
-            whyReadOnly()
-              ? 'A role alone does not put anyone on a project. Choose a project in the bar above.'
-              : mayAdd
-                ? 'Add the first one. It needs only a title.'
-                : 'You see projects you are assigned to. Ask the project manager to add you.'
-          }
-        >
-          {mayAdd && add}
-        </EmptyState>
-      }
-      noMatch={{ title: 'No project matches', text: 'Try another word or another risk.' }}
-    />
+    <>
+      {isLost && <LostLine />}
+      <Register
+        name="projects"
+        title="Projects"
+        noun={{ one: 'project', many: 'projects' }}
+        address={address}
+        rows={endlessRows(list)}
+        remark={list.data && <CourtLine />}
+        rowHeight={66}
+        recordOf={recordOf}
+        columns={columns.filter(({ id }) => !unsorted.includes(id))}
+        open={({ workOrderUniqueID: woID }) =>
+          void navigate({ to: '/projects/details/$woID', params: { woID } })
+        }
+        actions={(project) => <ProjectActions project={project} />}
+        card={(project) => <ProjectCard project={project} />}
+        search="Filter by title or place"
+        filters={filters}
+        several={mayDelete ? several : undefined}
+        refusalOf={({ workOrderUniqueID }) =>
+          may('Projects', 'Delete', workOrderUniqueID) ? null : 'You may not delete this project'
+        }
+        chosenActions={<DeleteChosen several={several} />}
+        primary={mayAdd && add}
+        download={(format, shown) => downloadProjects(format, address.search, shown)}
+        empty={
+          <EmptyState
+            title="No projects yet"
+            icon={<IconBuildingSkyscraper size={22} stroke={1.5} />}
+            text={
+              whyReadOnly()
+                ? 'A role alone does not put anyone on a project. Choose a project in the bar above.'
+                : mayAdd
+                  ? 'Add the first one. It needs only a title.'
+                  : 'You see projects you are assigned to. Ask the project manager to add you.'
+            }
+          >
+            {mayAdd && add}
+          </EmptyState>
+        }
+        noMatch={{ title: 'No project matches', text: 'Try another word or another risk.' }}
+      />
+    </>
   )
 }

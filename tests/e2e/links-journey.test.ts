@@ -1,0 +1,235 @@
+/**
+ * Links open the record, in the right account (records.md 'Links'): whoever works for two firms goes from the mail to what they
+ * are to do there in one click, signed in or not, and from a link that somebody hands on.
+ */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pathOf, type RecordType } from '#contract/record-types.ts'
+import { addBid } from '#database/seed/bid-builders.ts'
+import {
+  type AccountHandle,
+  addEmployee,
+  addIncident,
+  addWorkOrder,
+  assign,
+} from '#database/seed/builders.ts'
+import { issueAddendum } from '#features/bidding/addenda-contract.ts'
+import { openSession } from '#features/identity/server/sessions.ts'
+import { createIncidentComments } from '#features/incidents/contract.ts'
+import { allKits } from '#tests/harness/kits.ts'
+import { mailsTo } from '#tests/harness/mail-links.ts'
+import { newAccount, newPerson, PASSWORD, type Person, PUBLIC_URL } from '#tests/harness/server.ts'
+import { type HeldStage, openTurnStage } from '#tests/harness/turn-stage.ts'
+import { hasBrowser } from './browser.ts'
+import { heard, useStage, type Visit } from './stage.ts'
+
+describe.skipIf(!hasBrowser)('a link', () => {
+  const stage = useStage({ isPrepared: true })
+  let held: HeldStage
+  let home: AccountHandle
+  /** The holder's session, in their own account. */
+  let token: string
+
+  beforeAll(async () => {
+    held = await openTurnStage(stage.server)
+    home = await newAccount(stage.server, 'Lindqvist')
+    token = await alsoIn(home, held.holder)
+  })
+
+  /** Somebody works for another account, too, where their new session is. */
+  async function alsoIn(account: AccountHandle, { username }: Person, role = 'Account administrator') {
+    const { db, pool } = stage.server.database
+    const { rows } = await pool.query<{ id: string }>(
+      'select login_id as id from login where username = $1',
+      [username],
+    )
+    const loginId = rows[0]?.id ?? ''
+    const place = await addEmployee(db, account, { firstName: 'Also', lastName: 'Here', role, loginId })
+    return openSession(db, { loginId, place, platform: 'Web', now: new Date() })
+  }
+
+  /** The button of the last mail to somebody: a path of the app. */
+  async function mailed({ username }: Person): Promise<string> {
+    const mail = (await mailsTo(stage.server, username)).at(-1)
+    const links = [...(mail?.text ?? '').matchAll(/https:\/\/\S+/g)].map(([link]) => link)
+    const [first = ''] = links
+    expect(links.every((link) => link.includes('in='))).toBe(true)
+    return first.replace(PUBLIC_URL, '')
+  }
+
+  /** The same session begins each time in the account where the link does not lead. */
+  async function startAt(visit: Visit, account: AccountHandle) {
+    await visit.page.goto('about:blank')
+    await stage.post(token, '/api/session/account', { accountUniqueID: account.accountId })
+  }
+
+  const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname + url.search === path)
+  const screen = (type: RecordType, id: string) => pathOf(type, { workOrderId: held.job.workOrderId, id })
+
+  const waits = allKits.flatMap((kit) => kit.waits)
+  test.each(waits.map((one) => [`${one.type}, ${one.step}`, one] as const))(
+    'mailed of a turn (%s) leads to its step in one click',
+    async (_name, { type, make }) => {
+      const id = await make(held)
+      const link = await mailed(held.holder)
+      const visit = await stage.visit({ as: token, size: 'phone' })
+      await startAt(visit, home)
+      await visit.go(link)
+      await isAt(visit.page, screen(type, id))
+      await visit.page.getByText('Your turn').first().waitFor()
+      await heard(visit.page, 'You are in Some account now.')
+      // Back in the same place, where it is read again, nothing is switched.
+      await visit.page.reload()
+      await visit.page.getByText('Your turn').first().waitFor()
+    },
+  )
+
+  test('mailed of an incident, and of a bid, leads there', async () => {
+    const { db } = stage.server.database
+    const { holder, admin, job } = held
+    await held.server.database.pool.query(
+      `update iam set permissions = permissions || '{"Incidents": 3, "Bidding": 2}' where company_role_id = $1`,
+      [held.role],
+    )
+    const { incidentId } = await addIncident(db, job, {
+      number: 1,
+      name: 'Slip at stair 2',
+      happened_on: '2026-01-12',
+      byEmployeeId: admin.employeeId,
+    })
+    const { status } = await stage.server.call(createIncidentComments, {
+      body: [
+        { incidentUniqueId: incidentId, incidentCommentText: 'Please look', mentions: [holder.employeeId] },
+      ],
+      token: admin.token,
+    })
+    expect(status).toBe(200)
+    const visit = await stage.visit({ as: token, size: 'phone' })
+    const toIncident = await mailed(holder)
+    await startAt(visit, home)
+    await visit.go(toIncident)
+    await visit.page.getByRole('heading', { name: /Slip at stair 2/ }).waitFor()
+
+    const owner = await newPerson(stage.server, await newAccount(stage.server, 'Owner'))
+    const project = await addWorkOrder(db, owner, {
+      title: 'Gym',
+      construction_phase: '1',
+      bid_project_name: 'Gym bid',
+      bidding_end_date: '2050-12-31',
+      is_bid_advertised: true,
+    })
+    await addBid(db, holder, project, {})
+    const issued = await stage.server.call(issueAddendum, {
+      body: { workOrderUniqueId: project.workOrderId, addendumTitle: 'Doors', addendumText: 'All of oak.' },
+      token: owner.token,
+    })
+    expect(issued.status).toBe(200)
+    const toBid = await mailed(holder)
+    await startAt(visit, home)
+    await visit.go(toBid)
+    await isAt(visit.page, `/bids/${project.workOrderId}`)
+    await visit.page.getByText('Doors').first().waitFor()
+  })
+
+  test('that says no account is looked for in all of mine, also straight after signing in', async () => {
+    const rfi = allKits.flatMap((kit) => kit.waits).find(({ type }) => type === 'RFI')
+    const id = (await rfi?.make(held)) ?? ''
+    const visit = await stage.visit({ as: token })
+    // What is not in the account that one is in.
+    visit.allow(/status of 404/)
+    await startAt(visit, home)
+    await visit.go(screen('RFI', id))
+    await visit.page.getByText('Your turn').first().waitFor()
+
+    const { page } = await stage.visit()
+    await startAt(visit, home)
+    await page.goto(`${stage.origin}${screen('RFI', id)}?in=${held.account.accountId}`)
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(held.holder.username)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await isAt(page, screen('RFI', id))
+    await page.getByText('Your turn').first().waitFor()
+  })
+
+  test('asks before it takes away what is not saved in another tab', async () => {
+    const rfi = allKits.flatMap((kit) => kit.waits).find(({ type }) => type === 'RFI')
+    const id = (await rfi?.make(held)) ?? ''
+    const visit = await stage.visit({ as: token })
+    await startAt(visit, home)
+    await visit.go('/project/add')
+    await visit.page.getByRole('textbox', { name: 'Title' }).fill('Not saved yet')
+    const other = await visit.context.newPage()
+    await other.goto(`${stage.origin}${screen('RFI', id)}?in=${held.account.accountId}`)
+    await other.getByRole('heading', { name: 'This record belongs to Company of Some account' }).waitFor()
+    await other.getByText('Something is not saved in another tab.').waitFor()
+    expect(await visit.page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Not saved yet')
+    await other.getByRole('button', { name: 'Switch and open' }).click()
+    await other.getByText('Your turn').first().waitFor()
+    // What was there is of the other account.
+    await visit.page.waitForURL(/\/home/)
+  })
+
+  test('to what several of mine can see lets me choose', async () => {
+    const { db } = stage.server.database
+    const project = await addWorkOrder(db, held.account, {
+      title: 'Depot',
+      construction_phase: '1',
+      bid_project_name: 'Depot bid',
+      bidding_end_date: '2050-12-31',
+      is_bid_advertised: true,
+    })
+    await assign(db, held.holder, project)
+    const third = await newAccount(stage.server, 'Third')
+    await alsoIn(third, held.holder)
+    await stage.server.database.pool.query(
+      `update iam set permissions = permissions || '{"Bidding": 0}' where company_role_id = $1`,
+      [home.roles['Account administrator']],
+    )
+    const visit = await stage.visit({ as: token })
+    // What is not in the account that one is in.
+    visit.allow(/status of 404/)
+    await startAt(visit, home)
+    await visit.go(`/projects/details/${project.workOrderId}`)
+    const offer = visit.page.getByRole('heading', { name: 'This record is in several of your accounts' })
+    await offer.waitFor()
+    await visit.look('a link to what is in several accounts')
+    await visit.resize('phone')
+    await visit.look('a link to what is in several accounts, on a phone', 'sizes')
+    await visit.setTheme('dark')
+    await visit.look('a link to what is in several accounts, in the dark', 'colours')
+    await visit.page.getByRole('button', { name: 'Open in Company of Some account, Some account' }).click()
+    await visit.page.getByRole('heading', { name: 'Depot' }).waitFor()
+  })
+
+  test('to what is gone, or not mine to see, leads where the documents say, and the projects say so', async () => {
+    const { db } = stage.server.database
+    const hidden = await addWorkOrder(db, held.account, { title: 'Not theirs' })
+    const elsewhere = await addWorkOrder(db, await newAccount(stage.server, 'Stranger'), {
+      title: 'Not theirs',
+    })
+    const visit = await stage.visit({ as: token })
+    // What is not in the account that one is in.
+    visit.allow(/status of 404/)
+    const lost = [
+      `/projects/details/${hidden.workOrderId}`,
+      `/projects/details/${elsewhere.workOrderId}`,
+      `/projects/details/${elsewhere.workOrderId}?in=${elsewhere.accountId}`,
+      '/projects/details/018f0000-0000-7000-8000-000000000000',
+    ]
+    for (const address of lost) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other in one tab
+      await startAt(visit, home)
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await visit.go(address)
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await heard(visit.page, 'Invalid workorder!', 'error')
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await visit.page.getByText('What it leads to was deleted, or you cannot see it in Lindqvist.').waitFor()
+    }
+    await visit.look('a link that leads nowhere')
+    await visit.resize('phone')
+    await visit.look('a link that leads nowhere, on a phone', 'sizes')
+    await visit.page.getByRole('button', { name: 'Close this note' }).click()
+    expect(await visit.page.getByText('That link does not open').count()).toBe(0)
+  })
+})
