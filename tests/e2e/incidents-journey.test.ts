@@ -79,6 +79,6 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await page.getByText('Ladder slid on a dust sheet').waitFor()
     // The documents' address without an incident leads to the daily report (002 §4).
     await go('/incident')
-    await page.getByText('Choose a project to see its day.').waitFor()
+    await page.getByRole('heading', { name: 'Daily report' }).waitFor()
   })
 })
