@@ -34,6 +34,8 @@ const PARTS = new Set([
   '/timecard-logs',
   '/reports/progress',
   '/court',
+  // Of a number that nothing has: tests/e2e/shell.test.ts.
+  '/go/$number',
   '/rfi/$jobid',
   '/submittals/$woid',
   '/submittals-revision/$woid/$submittalid',

@@ -19,6 +19,7 @@ import { routes as court } from '#features/court/web/routes.tsx'
 import { routes as employees } from '#features/employees/web/routes.tsx'
 import { dayRoute, routes as fieldNotes } from '#features/fieldnotes/web/routes.tsx'
 import { frameRoutes as fileFrames, routes as files } from '#features/files/web/routes.tsx'
+import { routes as finding } from '#features/finding/web/routes.tsx'
 import { routes as help } from '#features/help/web/routes.tsx'
 import { bindFrame, projectFrameRoute } from '#features/hierarchy/web/frame-route.ts'
 import { routes as identity } from '#features/identity/web/routes.tsx'
@@ -104,6 +105,7 @@ export const joinRoutes = () =>
       ...inventory,
       ...files,
       ...notifications,
+      ...finding,
       ...help,
       projectFrameRoute
         .update({ component: lazyScreen(() => import('./project-frame.tsx'), 'ProjectFrame') })

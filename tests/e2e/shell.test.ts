@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
-import { people, projectOf, useStage, widthBeyond } from './stage.ts'
+import { heard, people, projectOf, useStage, widthBeyond } from './stage.ts'
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -192,6 +192,33 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     expect(await filter.inputValue()).toBe('')
   })
 
+  test('finds a record by its number, here and in other projects', async () => {
+    const { page, go, look, resize } = await stage.visit({ as: people.dana })
+    await go('/home')
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Quick search' })
+    await dialog.locator('input:focus').waitFor()
+    await page.keyboard.type('rfi 6')
+    await dialog.getByText('RFI-6 Duct crossing below beam B-14').waitFor()
+    await look('quick search, a number')
+    await dialog.getByText('RFI-6 Duct crossing below beam B-14').click()
+    await page.getByRole('heading', { name: /Duct crossing below beam B-14/ }).waitFor()
+
+    await go('/go/rfi-6')
+    await page.getByRole('heading', { name: /Duct crossing below beam B-14/ }).waitFor()
+    // Several projects have a first one.
+    await go('/go/CO-1')
+    await page.getByRole('heading', { name: 'CO-1' }).waitFor()
+    await look('records of a number')
+    await resize('phone')
+    await look('records of a number, on a phone', 'sizes')
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: /CO-1/ }).waitFor()
+    await go('/go/RFI-999')
+    await heard(page, 'There is no RFI-999 that you can see.', 'error')
+  })
+
   test('takes what is typed behind Ctrl K while the search is still on its way', async () => {
     const visit = await stage.visit({ as: people.dana, isFirst: true })
     const { page, go, context, look } = visit
@@ -206,7 +233,7 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     const button = page.getByRole('button', { name: 'Search' })
     await button.focus()
     const dialog = page.getByRole('dialog', { name: 'Quick search' })
-    const field = dialog.getByRole('textbox', { name: 'Search projects and screens' })
+    const field = dialog.getByRole('textbox', { name: 'Search projects, screens and numbers' })
     await page.keyboard.press('Control+k')
     await dialog.locator('input:focus').waitFor()
     await page.keyboard.type('nobody')

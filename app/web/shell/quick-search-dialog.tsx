@@ -2,10 +2,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconBuildingSkyscraper, IconSearch } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconHash, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useMatches, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { readNumber } from '#features/finding/number.ts'
+import { numberedQuery, pathOfNumbered } from '#features/finding/web/api.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { call } from '#web/api/client.ts'
 import { may, useSession } from '#web/session/session.ts'
@@ -36,6 +38,10 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
     enabled: maySearch && searchKey !== '',
   })
 
+  const project = useProjectHere()
+  const isNumber = readNumber(searchKey) !== null
+  const { data: numbered } = useQuery({ ...numberedQuery(searchKey, project), enabled: isNumber })
+
   const screens = navigation
     .flatMap((section) => section.items)
     .filter((item) => isShown(item, session))
@@ -56,7 +62,17 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
     leftSection: <IconSearch size={20} stroke={1.5} aria-hidden />,
     onClick: () => navigate({ to: '/home', search: { search: searchKey } }),
   }
+  const records = (isNumber ? (numbered ?? []) : []).map(
+    (one): SpotlightActionData => ({
+      id: one.targetUniqueID,
+      label: `${one.number} ${one.title}`,
+      description: one.workOrderTitle,
+      leftSection: <IconHash size={20} stroke={1.5} aria-hidden />,
+      onClick: () => navigate({ to: pathOfNumbered(one) }),
+    }),
+  )
   const groups = [
+    { group: 'Records', actions: records },
     { group: 'Projects', actions: more > 0 ? [...found, rest] : found },
     {
       group: 'Screens',
@@ -86,11 +102,28 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
       attributes={{ content: { 'aria-label': NAME } }}
       classNames={{ actionLabel: classes.label }}
       nothingFound={
-        searchKey ? `No project or screen named “${searchKey}”` : 'Type the name of a project or a screen'
+        isNumber
+          ? `No record with the number “${searchKey}”`
+          : searchKey
+            ? `No project or screen named “${searchKey}”`
+            : 'Type a name, or a number such as RFI-5'
       }
       searchProps={{ ...fieldLook, ref: field }}
     />
   )
+}
+
+/** The project in whose frame one is; its record is the one that is meant first. */
+function useProjectHere(): string | undefined {
+  return useMatches({
+    select: (matches) =>
+      matches
+        .map(
+          ({ loaderData }) =>
+            (loaderData as { project?: { workOrderUniqueID?: string } } | undefined)?.project,
+        )
+        .find(Boolean)?.workOrderUniqueID,
+  })
 }
 
 /** Gives what is typed before the field has the focus to `add`: it takes the focus a moment after it is there. */

@@ -7,7 +7,8 @@ import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { Whereabouts } from '../contract.ts'
+import { MOST_NUMBERED, type Numbered, type Whereabouts } from '../contract.ts'
+import type { SaidNumber } from '../number.ts'
 
 /** True where something of the account of `scope` has this id, and may be seen with it. */
 export async function isSeenThere(db: Db, scope: Scope, id: string): Promise<boolean> {
@@ -56,4 +57,29 @@ export async function findPlaceNames(
     .where('a.account_id', '=', accountId)
     .select(['a.account_id as accountUniqueID', 'a.name as accountName', 'c.name as companyName'])
     .executeTakeFirstOrThrow()
+}
+
+/** Records of the account that have a number and may be seen: those of `first` before all others, then of what changed last. */
+export async function listNumbered(
+  db: Db,
+  scope: Scope,
+  { type, number, revision }: SaidNumber,
+  first: string | null,
+): Promise<Numbered[]> {
+  const { companyId, accountId } = scope
+  const { table, module, named } = recordTypeOf(type)
+  const isRevision = revision === null ? sql`true` : sql`r.revision = ${revision}`
+  const newest = named.number === 'label' ? sql`r.revision desc,` : sql``
+  // By the projects, of which there are few: numbers begin anew in each.
+  const { rows } = await sql<Numbered>`
+    select ${sql.lit(type)} as "targetType", r.id as "targetUniqueID", ${sql.ref(`r.${named.number ?? 'number'}`)}::text as number,
+      r.${sql.ref(named.title)} as title, w.id as "workOrderUniqueId", w.title as "workOrderTitle"
+    from work_order w
+    join ${sql.table(table)} r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = w.id
+    where w.company_id = ${companyId} and w.account_id = ${accountId} and w.deleted_at is null
+      and r.number = ${number} and ${isRevision}
+      and ${visibleWorkOrder(scope, module, 'Read', 'w.id')} and ${isThere(scope, type, 'r')} and ${isTheirs(scope, type, 'r')}
+    order by coalesce(w.id = ${first}::uuid, false) desc, w.updated_at desc, w.id, ${newest} r.id
+    limit ${MOST_NUMBERED}`.execute(db)
+  return rows
 }

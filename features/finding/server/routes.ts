@@ -1,5 +1,5 @@
 import { answer } from '#server/http/mount.ts'
-import { whereis } from '../contract.ts'
-import { whereabouts } from './service.ts'
+import { findByNumber, whereis } from '../contract.ts'
+import { numbered, whereabouts } from './service.ts'
 
-export const routes = [answer(whereis, whereabouts)]
+export const routes = [answer(whereis, whereabouts), answer(findByNumber, numbered)]

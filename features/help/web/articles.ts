@@ -1097,7 +1097,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         terms: [
-          ['Ctrl K', 'Search projects and screens (Cmd K on a Mac)'],
+          ['Ctrl K', 'Search projects, screens and numbers such as RFI-5 (Cmd K on a Mac)'],
           ['Ctrl Enter', 'Save a form'],
           ['↑ ↓', 'Move between rows of jobs, tasks and activities'],
           ['← →', 'Move between levels'],
