@@ -123,6 +123,7 @@ const line = [
 /** Whose a table is, but for those that are named by the table of a module's records. Any feature may read it. */
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
+    access: ['access_ask'],
     companies: ['account', 'account_job_code_type', 'company', 'job_code_type', 'letterhead'],
     subcontractors: ['sub_contractor'],
     roles: ['company_role', 'company_role_inventory', 'iam', 'role_change_told'],

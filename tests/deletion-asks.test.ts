@@ -329,6 +329,7 @@ const excused: Deletion['excused'] = [
   {
     because: because.isOnProject,
     keys: [
+      'access_ask.work_order_id',
       'activity_capture.work_order_id',
       'advertised_work_order.work_order_id',
       'approval.work_order_id',

@@ -2,6 +2,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { setSignedOutHandler } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
+import { bindAsking } from '#web/router/asking.ts'
 import { fetchedCode } from '#web/router/lazy-screen.ts'
 import { sayOnArrival } from '#web/router/redirect-with.ts'
 import { rootRoute, standIns } from '#web/router/root.tsx'
@@ -57,6 +58,7 @@ async function addRoutes(): Promise<void> {
 
 router.subscribe('onBeforeNavigate', ({ toLocation }) => sayOnArrival(toLocation))
 bindShell(() => import('./shell/shell.tsx'))
+bindAsking(async () => (await import('#features/access/web/asking.tsx')).Asking)
 setSignedOutHandler(() => {
   forgetToasts()
   toast.error(texts.signInRequired)

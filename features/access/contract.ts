@@ -1,10 +1,22 @@
 /** Why somebody may do something, or may not: the chain of reasons in words (records.md 'Roles and access'). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { type Module, modules } from '#contract/modules.ts'
+import { defineErrors } from '#contract/errors.ts'
+import { type Bit, type Module, modules } from '#contract/modules.ts'
 import { ownIds } from '#contract/paging.ts'
-import { idOf, optionalIdOf, text } from '#contract/values.ts'
-import { type AskedAction, askedActions } from './words.ts'
+import { GuestCompanyName, Instant, idOf, optionalIdOf, text } from '#contract/values.ts'
+import { type AskedAction, askedActions, bitNames, LONGEST_NOTE } from './words.ts'
+
+/** So many different things one person can ask for in 24 hours. */
+export const MOST_ASKS = 10
+
+export const accessErrors = defineErrors({
+  NOBODY_TO_ASK: { status: 409, text: 'Nobody in your account can be asked for this.' },
+  TOO_MANY_ASKS: {
+    status: 429,
+    text: `You have asked for access ${MOST_ASKS} times in 24 hours. Try again tomorrow, or talk to your administrator.`,
+  },
+})
 
 /** The parts of the chain, always in this order. */
 export const reasonSteps = [
@@ -37,6 +49,7 @@ export const Remedy = z.object({
   /** Where it is done. */
   at: z.enum(['record', 'project', 'person', 'turn']),
   companyRoleUniqueId: z.string().nullable(),
+  companyRoleName: z.string().nullable(),
   workOrderUniqueId: z.string().nullable(),
 })
 export type Remedy = z.output<typeof Remedy>
@@ -90,8 +103,39 @@ export const PersonAccess = z.object({
 })
 export type PersonAccess = z.output<typeof PersonAccess>
 
+/** Somebody who can be asked for a right. */
+export const Askable = z.object({
+  employeeUniqueId: z.string(),
+  name: z.string(),
+  companyRoleName: z.string(),
+  guestCompanyName: GuestCompanyName,
+})
+export type Askable = z.output<typeof Askable>
+
+/** When it was asked for, and whom. */
+export const AskedBefore = z.object({ askedDate: Instant, names: z.array(z.string()) })
+export type AskedBefore = z.output<typeof AskedBefore>
+
+/** Why a screen is refused, and who can be asked. */
+export const Refusal = z.object({
+  isAllowed: z.boolean().meta({ description: 'the caller can do it by now' }),
+  because: z.string().meta({ description: 'why not, in one sentence; empty where it is allowed' }),
+  askable: z.array(Askable).meta({
+    description: 'of a project its project manager first, then who can give the right; three at most',
+  }),
+  asked: AskedBefore.nullable().meta({ description: 'that the caller asked for it in the last 24 hours' }),
+})
+export type Refusal = z.output<typeof Refusal>
+
+export const AskAnswer = z.object({
+  isAllowed: z.boolean().meta({ description: 'the caller can do it by now, so nobody was asked' }),
+  asked: AskedBefore.nullable(),
+})
+export type AskAnswer = z.output<typeof AskAnswer>
+
 const moduleNames = new Map<string, Module>(modules.map((module) => [module.toLowerCase(), module]))
 const actionNames = new Map<string, AskedAction>(askedActions.map((action) => [action.toLowerCase(), action]))
+const bitWords = new Map<string, Bit>(bitNames.map((bit) => [bit.toLowerCase(), bit]))
 
 /** One of a few words, in any letter case. */
 function oneOf<Word extends string>(words: ReadonlyMap<string, Word>, example: Word) {
@@ -140,4 +184,39 @@ export const describeAccess = endpoint({
   summary: 'Ours: what somebody can do, on which projects, and what differs there',
   description:
     'Everybody may ask about themselves; about others of the account whoever has Roles/Read. Of projects only those are named and counted that the caller sees.',
+})
+
+const refusedThing = {
+  module: oneOf(moduleNames, 'Invoices'),
+  action: oneOf(bitWords, 'Read'),
+  workOrderUniqueId: optionalIdOf('workOrder').meta({ description: 'left out: anywhere' }),
+  ...ownIds,
+  platform: text(40).nullish(),
+}
+
+export const explainRefusal = endpoint({
+  method: 'POST',
+  path: '/api/iam/refused',
+  area: 'roles',
+  access: 'self',
+  writes: false,
+  body: z.object(refusedThing),
+  reply: Refusal,
+  summary: 'Ours: why the caller is refused something, and who can be asked for it',
+  description:
+    'The deciding reason of /api/iam/explain in one sentence. A project that the caller does not see is 404.',
+})
+
+export const askForAccess = endpoint({
+  method: 'POST',
+  path: '/api/iam/ask',
+  area: 'roles',
+  access: 'self',
+  body: z.object({
+    ...refusedThing,
+    note: text(LONGEST_NOTE).nullish().meta({ example: 'I check the bill of the roof on Monday.' }),
+  }),
+  reply: AskAnswer,
+  summary: 'Ours: asks those for a right who can help',
+  description: `They are told by a notice. The same again within 24 hours changes nothing and returns when it was asked; more than ${MOST_ASKS} different ones in that time are 429.`,
 })

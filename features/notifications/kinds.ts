@@ -182,6 +182,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  accessAsked: {
+    label: 'Someone asks me for access',
+    module: 'Roles',
+    mail: 'at once',
+    doer: 'person',
+  },
   emailFailed: {
     label: 'My e-mail bounced',
     module: null,

@@ -25,6 +25,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessAsk {
+  account_id: string;
+  action: string;
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  asked_by_employee_id: string;
+  company_id: string;
+  id: string;
+  module: string;
+  note: Generated<string>;
+  told_employee_ids: string[];
+  work_order_id: string | null;
+}
+
 export interface AccessCode {
   account_id: string | null;
   code_hash: Buffer;
@@ -1812,6 +1825,7 @@ export interface WorkOrderInventory {
 }
 
 export interface DB {
+  access_ask: AccessAsk;
   access_code: AccessCode;
   account: Account;
   account_directory: AccountDirectory;

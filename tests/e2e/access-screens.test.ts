@@ -1,9 +1,12 @@
 /** The states of what roles allow. */
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addRole } from '#database/seed/builders.ts'
+import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
-import { heard, people, useStage, type Visit } from './stage.ts'
+import { heard, people, projectOf, useStage, type Visit } from './stage.ts'
 
 lookAtEvery([
   {
@@ -42,6 +45,21 @@ lookAtEvery([
     },
   },
   {
+    name: 'access denied, and whom to ask',
+    as: people.grace,
+    at: async (stage) => `/project/edit?obj=${await projectOf(stage, 'Linden')}`,
+    shows: (page) => asking(page),
+  },
+  {
+    name: 'access denied, and what it is needed for',
+    as: people.grace,
+    show: async ({ page, go }) => {
+      await go('/project/add')
+      await asking(page).click()
+      await page.getByLabel('What do you need it for?').fill('The yard is a project of its own now.')
+    },
+  },
+  {
     name: 'a yes that is explained',
     as: people.eleanor,
     show: async (visit) => {
@@ -50,6 +68,9 @@ lookAtEvery([
     },
   },
 ])
+
+/** The button of a refused screen. */
+const asking = (page: Page) => page.getByRole('button', { name: /^Ask / })
 
 /** Asks about Grace, from the list of employees. */
 async function explained({ page, go }: Visit, module: string, action: string): Promise<void> {
@@ -93,8 +114,146 @@ describe.skipIf(!hasBrowser)('why', () => {
     await page.getByText('Both are needed.').waitFor()
     await page.reload()
     await page.getByText('Both are needed.').waitFor()
-    await page.getByRole('link', { name: 'Open the role' }).click()
+    await page.getByRole('link', { name: 'Change the role Foreman' }).click()
     await page.getByRole('heading', { name: 'Foreman' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('asking for access', () => {
+  const stage = useStage()
+  const denied = (page: Page) => page.getByRole('heading', { name: 'Access denied' }).waitFor()
+  /** How often a page asks why, from now on. */
+  const countAsking = (page: Page) => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/iam/refused') && asked.push(request.url()))
+    return asked
+  }
+
+  test('goes from a refused screen to whoever can give it, and opens the screen once it is given', async () => {
+    const project = await projectOf(stage, 'Linden')
+    await stage.post(await stage.tokenOf(people.eleanor), '/api/notifications/read', [])
+    const { page, go, look } = await stage.visit({ as: people.grace })
+    await go(`/project/edit?obj=${project}`)
+    await denied(page)
+    await page.getByText('Your role, Foreman, does not have Update on Projects.').waitFor()
+    await page.getByRole('button', { name: 'Ask Dana Whitlock (project manager)' }).focus()
+    await page.keyboard.press('Enter')
+    const note = page.getByRole('textbox', { name: 'What do you need it for?' })
+    await page
+      .getByText('Optional. Goes to Dana Whitlock (project manager), Eleanor Pike (account administrator).')
+      .waitFor()
+    await page.keyboard.type('The end of phase 2 has moved.')
+    expect(await note.inputValue(), 'it has the focus').toBe('The end of phase 2 has moved.')
+    await page.keyboard.press('Control+Enter')
+    const asked = page.getByText(/^Asked Dana Whitlock and 1 other on \w{3} \d+, \d{4}, \d+:\d\d [AP]M\.$/)
+    await asked.waitFor()
+    expect(await asked.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await asking(page).count()).toBe(0)
+    await look('access denied, asked for')
+    await page.reload()
+    await asked.waitFor()
+
+    const phone = await stage.visit({ as: people.grace, size: 'phone' })
+    await phone.go('/project/add')
+    await phone.page.getByText('Your role, Foreman, does not have Create on Projects.').waitFor()
+    await phone.page.getByRole('button', { name: 'Ask Eleanor Pike (account administrator)' }).tap()
+    await phone.page.getByRole('button', { name: 'Send' }).tap()
+    await phone.page.getByText(/^Asked Eleanor Pike on /).waitFor()
+    await phone.look('access denied, asked for on a phone')
+
+    const administrator = await stage.visit({ as: people.eleanor })
+    await administrator.go('/home')
+    await administrator.page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+    await administrator.page
+      .getByRole('dialog', { name: /^Notifications/ })
+      .getByRole('link', { name: /Grace Okafor asks for access: Projects, Update/ })
+      .click()
+    await administrator.page
+      .getByText('Grace cannot change Projects on Linden Street Library Renewal')
+      .waitFor()
+    await administrator.look('who asks for access')
+    await administrator.page.getByRole('link', { name: 'Change the role Foreman' }).click()
+    await administrator.page.getByRole('heading', { name: 'Foreman' }).waitFor()
+    // One box after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const bit of ['Create', 'Update'])
+      await administrator.page.getByRole('checkbox', { name: new RegExp(`^Projects, ${bit}`) }).click()
+    const save = { name: /^Save/ }
+    await administrator.page.getByRole('button', save).click()
+    await administrator.page.getByRole('dialog').getByRole('button', save).click()
+    await heard(administrator.page, 'Updated.', 'success')
+
+    await page.getByText('You can open this now.').waitFor()
+    await look('access denied, and given meanwhile')
+    await page.getByRole('button', { name: 'Open it' }).click()
+    await page.getByRole('heading', { name: 'Edit project' }).waitFor()
+    await phone.page.getByRole('button', { name: 'Open it' }).tap()
+    await phone.page.waitForURL('**/project/add')
+    await phone.page.getByLabel('Title').waitFor()
+  })
+
+  test('says where nobody can be asked, and nothing where that cannot be known', async () => {
+    const account = await newAccount(stage.server, 'Without administrators')
+    const role = await addRole(stage.server.database.db, account, 'Clerk', {})
+    const { token } = await newPerson(stage.server, account, role)
+    const alone = await stage.visit({ as: token })
+    await alone.go('/project/add')
+    await alone.page.getByText('Nobody in your account can be asked for this.').waitFor()
+    expect(await asking(alone.page).count()).toBe(0)
+    await alone.look('access denied, and nobody to ask')
+
+    // Whose role was given nothing by the test before.
+    const visit = await stage.visit({ as: people.joel })
+    await visit.fail('**/api/iam/refused')
+    const failed = visit.page.waitForResponse('**/api/iam/refused')
+    await visit.go('/project/add')
+    await failed
+    await denied(visit.page)
+    await visit.page.getByRole('link', { name: 'Why?' }).waitFor()
+    expect(await visit.page.getByText('Your role').count()).toBe(0)
+    expect(await asking(visit.page).count()).toBe(0)
+  })
+
+  test('moves nothing on the page as it comes', async () => {
+    const { page, go } = await stage.visit({ as: people.joel })
+    let answer: (() => void) | undefined
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/iam/refused', async (route) => {
+      await isHeld
+      await route.continue()
+    })
+    await go('/project/add')
+    await denied(page)
+    const way = page.getByRole('link', { name: 'Go to the projects' })
+    const before = await way.boundingBox()
+    answer?.()
+    await asking(page).waitFor()
+    expect((await way.boundingBox())?.y).toBe(before?.y)
+  })
+
+  test('is not for visitors, nor in a preview', async () => {
+    const visitor = await stage.visit()
+    const byVisitor = countAsking(visitor.page)
+    await visitor.go('/401?module=Invoices&action=Read')
+    await denied(visitor.page)
+    await visitor.page.waitForLoadState('networkidle')
+    expect(byVisitor).toEqual([])
+
+    const { page, go } = await stage.visit({ as: people.eleanor })
+    await go('/company/roles-accesslist')
+    await page.getByRole('button', { name: /^Guest/ }).click()
+    await page.getByRole('heading', { name: 'Guest', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByText('As Guest').waitFor()
+    const inPreview = countAsking(page)
+    await go('/project/add')
+    await denied(page)
+    await page.getByRole('link', { name: 'Why?' }).waitFor()
+    await page.waitForLoadState('load')
+    expect(inPreview).toEqual([])
+    expect(await asking(page).count()).toBe(0)
   })
 })
 

@@ -30,8 +30,8 @@ export interface FirstVisit {
 
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 135_300
-const MOST_OF_LIST = 208_100
-const MOST_OF_DRILL_DOWN = 244_000
+const MOST_OF_LIST = 208_400
+const MOST_OF_DRILL_DOWN = 244_400
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 260_500
 

@@ -1,6 +1,13 @@
 /** Shows 'Access denied' where the refused screen would be, in the frame of its project, which so stays (000 §6). */
 import { notFound } from '@tanstack/react-router'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Which address led to /401: the way back once it may be opened. */
+    refusedAt?: string
+  }
+}
+
 /** What was refused, for whoever asks why; in an address the screen that explains it checks what it says. */
 export interface Refused {
   module?: string | undefined

@@ -13,6 +13,10 @@ interface Context {
   context: { session: SessionBasics }
 }
 
+interface Arriving extends Context {
+  location: { href: string }
+}
+
 const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
 
 /** Refused in this account, unless it is another one of theirs that the record of the address is of. */
@@ -22,10 +26,10 @@ async function refuse(refused: () => unknown): Promise<never> {
 
 /** A screen for whoever may: others get the page that says so (000 §6). */
 export function needs(module: Module, action: Action) {
-  return ({ context }: Context): undefined | Promise<never> =>
+  return ({ context, location: { href: refusedAt } }: Arriving): undefined | Promise<never> =>
     may(context.session, module, action)
       ? undefined
-      : refuse(() => redirect({ to: '/401', search: { module, action } }))
+      : refuse(() => redirect({ to: '/401', search: { module, action }, state: { refusedAt } }))
 }
 
 /**
@@ -39,12 +43,9 @@ export function needsOnLast(
   last: () => Promise<string | undefined>,
 ) {
   const allowed = needs(module, action)
-  return async <Search>({
-    search,
-    location,
-    ...at
-  }: Context & { search: Search; location: { pathname: string } }) => {
+  return async <Search>({ search, ...at }: Arriving & { search: Search; location: { pathname: string } }) => {
     await allowed(at)
+    const { location } = at
     if ((search as Partial<Record<string, string>>)[named]) return
     const project = await last()
     if (project) throw redirect({ to: location.pathname, search: { ...search, [named]: project } })

@@ -39,7 +39,7 @@ interface Question {
 }
 
 /** What is known when the chain is told. */
-interface Known {
+export interface Known {
   asked: Asked
   module: Module
   action: AskedAction
@@ -70,11 +70,20 @@ const verbs: Readonly<Record<AskedAction, string>> = {
  * @throws AppError FORBIDDEN (403) for whoever asks about others without Roles/Read, NOT_FOUND (404) for a person of
  *   another account and for a work order that the caller does not see
  */
-export async function explain(
-  { db, caller }: SignedIn,
+export async function explain({ db, caller }: SignedIn, question: Question): Promise<Explanation> {
+  const scope = requireMayAsk(caller, question.employeeUniqueId)
+  return told(await knownOf({ db, scope }, question))
+}
+
+/**
+ * Reads what decides a question. Who may ask it is checked before.
+ *
+ * @throws AppError NOT_FOUND (404) for a person of another account and for a work order that the caller does not see
+ */
+export async function knownOf(
+  { db, scope }: Known['context'],
   { employeeUniqueId, module, action, workOrderUniqueId }: Question,
-): Promise<Explanation> {
-  const scope = requireMayAsk(caller, employeeUniqueId)
+): Promise<Known> {
   const asked = await findAsked(db, scope, employeeUniqueId)
   const there = workOrderUniqueId && (await findThere(db, scope, employeeUniqueId, workOrderUniqueId))
   if (!asked || (workOrderUniqueId && !there)) throw notFound()
@@ -85,11 +94,11 @@ export async function explain(
     module,
     workOrderId: workOrderUniqueId,
   })
-  return told({
+  return {
     ...{ asked, module, action, held, waiting, context: { db, scope } },
     bit: action === 'Step' ? 'Read' : action,
     project: workOrderUniqueId && there ? { id: workOrderUniqueId, ...there } : null,
-  })
+  }
 }
 
 /**
@@ -148,7 +157,8 @@ function seesAllThere({ held, project }: Known): boolean {
   return hasBitThere(held.permissions, there, 'Projects', 'GlobalAccess')
 }
 
-async function chainOf(known: Known): Promise<Reason[]> {
+/** All reasons, in the order of the steps, of somebody who can sign in. */
+export async function chainOf(known: Known): Promise<Reason[]> {
   return [
     await roleReason(known),
     await recordReason(known),
@@ -359,7 +369,7 @@ async function remediesOf(known: Known, chain: readonly Reason[]): Promise<Remed
 
 async function remedyOf(known: Known, step: Reason['step']): Promise<Remedy> {
   const { asked, bit, module, project } = known
-  const nowhere = { companyRoleUniqueId: null, workOrderUniqueId: project?.id ?? null }
+  const nowhere = { companyRoleUniqueId: null, companyRoleName: null, workOrderUniqueId: project?.id ?? null }
   if (step === 'Assignment' && project)
     return {
       text: `Put ${asked.firstName} on ${project.title}`,
@@ -383,6 +393,7 @@ async function remedyOf(known: Known, step: Reason['step']): Promise<Remedy> {
     text: `Allow ${asked.roleName} ${bit} in ${labelOf(module)}${where}`,
     at: 'record',
     companyRoleUniqueId: asked.roleId,
+    companyRoleName: asked.roleName,
     workOrderUniqueId: step === 'Scope' ? (project?.id ?? null) : null,
     ...(await gaining(known, step === 'Scope' ? (project?.id ?? null) : null)),
     ...(await ableTo(known, 'Roles', 'Update')),
@@ -397,6 +408,7 @@ async function belongingElsewhere(known: Known): Promise<Remedy> {
     detail: 'By another role, and no subcontractor: they then see what others of the role see.',
     at: 'person',
     companyRoleUniqueId: null,
+    companyRoleName: null,
     workOrderUniqueId: null,
     ...(await ableTo(known, 'Employees', 'Update')),
   }
@@ -438,6 +450,7 @@ async function takingAway(known: Known): Promise<Remedy[]> {
       text: `Take ${bit} in ${labelOf(module)} from ${asked.roleName}${where}`,
       at: 'record',
       companyRoleUniqueId: asked.roleId,
+      companyRoleName: asked.roleName,
       workOrderUniqueId: isByProject ? (project?.id ?? null) : null,
       ...(await gaining(known, isByProject ? (project?.id ?? null) : null)),
       ...(await ableTo(known, 'Roles', 'Update')),

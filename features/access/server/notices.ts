@@ -1,6 +1,9 @@
 /** What administrators are told of who may do what: by a new version, and by another account of the company. */
 import * as z from 'zod'
-import { defineNotice, Told } from '#features/notifications/server/public.ts'
+import { modules } from '#contract/modules.ts'
+import { defineNotice, refTo, Told } from '#features/notifications/server/public.ts'
+import { labelOf } from '#features/roles/words.ts'
+import { bitNames } from '../words.ts'
 
 const costsKept = defineNotice({
   kind: 'costsKept',
@@ -41,4 +44,27 @@ export const roleChanged = defineNotice({
   },
 })
 
-export const notices = { costsKept, roleChanged }
+/** Whoever is refused something asks for it (docs/decisions/0167-asking-for-access.md). */
+export const accessAsked = defineNotice({
+  kind: 'accessAsked',
+  values: z.object({
+    employeeId: z.uuid(),
+    module: z.enum(modules),
+    action: z.enum(bitNames),
+    project: refTo('WorkOrder').nullable(),
+    note: Told,
+  }),
+  words: ({ employeeId, module, action, project, note }, { doer }) => {
+    const question = new URLSearchParams({
+      ...{ person: employeeId, module, action },
+      ...(project && { project: project.id }),
+    })
+    return {
+      title: `${doer ?? 'Someone'} asks for access: ${labelOf(module)}, ${action}`,
+      body: [project && `On ${project.title}.`, note && `“${note}”`].filter(Boolean).join(' '),
+      link: `/company/explain?${question}`,
+    }
+  },
+})
+
+export const notices = { costsKept, roleChanged, accessAsked }

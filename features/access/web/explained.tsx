@@ -273,7 +273,7 @@ function Remedies({ remedies, isAllowed }: { remedies: readonly Remedy[]; isAllo
               variant="default"
               size="xs"
             >
-              Open the role
+              {remedy.isMine ? `Change the role ${remedy.companyRoleName}` : 'Open the role'}
             </LinkButton>
           )}
         </Group>

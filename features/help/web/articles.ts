@@ -880,7 +880,7 @@ export const articles: readonly Article[] = [
     title: 'Roles and access',
     summary: 'What each role allows, in general and on one project, and how to change it.',
     alsoCalled:
-      'permission permissions rights bits iam matrix global access administrator why denied refused explain costs money amounts hidden preview',
+      'permission permissions rights bits iam matrix global access administrator why denied refused ask request explain costs money amounts hidden preview',
     parts: [
       {
         steps: [
@@ -894,6 +894,7 @@ export const articles: readonly Article[] = [
         text: [
           'The page of a person, under Employees, sums up what they can do: which projects they see, whether they see money, what they can edit, and which projects differ.',
           'To find out why someone can or cannot do something, use Explain access, there or on a screen that refused you. You get yes or no, each reason in order, what would change the answer, and who can change it. Anyone can ask about themselves.',
+          'A screen that refuses you says why in one sentence, and whom you can ask: the project manager of the project, then the people who can give you access. Press Ask, say what you need it for, and send. They are notified, and their notification opens the explanation, with a link to your role. You can ask for the same thing once a day. When you are given access, the screen offers to open.',
           'People of a subcontractor see less than their role allows. They see only the punch items, RFIs, submittals and permits that name them or their company as author, assignee, participant or ball in court; the files, comments and counts they see are limited to those. For jobs and tasks, they see the titles. They do not see the risk, progress or value of a project. They have no part in bidding: they bid in the account of their own company. This applies to everyone whose employee record names a subcontractor, and to the role Subcontractor. To show them a record, name their company in it. Like all guests, they do not see other people’s drafts of change orders, submittals and invoices.',
           'Preview, above the matrix, shows the app as the role sees it, with an orange line on every screen. Choose a project to preview the role as if assigned to it. You cannot change anything in a preview, and it never shows more than you can see yourself. Press End preview to go back.',
           'You can grant only permissions you have yourself, and change only roles that allow no more than yours. The administrators’ role keeps all of its permissions, so that someone can always fix things.',

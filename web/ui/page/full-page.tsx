@@ -3,7 +3,16 @@ import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { WithinShell } from './within-shell.ts'
 
-export function FullPage(props: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
+export interface FullPageProps {
+  icon: ReactNode
+  title: string
+  text: string
+  /** Between the sentence and the ways on. */
+  more?: ReactNode
+  children?: ReactNode
+}
+
+export function FullPage(props: FullPageProps) {
   const isWithin = useContext(WithinShell)
   return (
     <Center component={isWithin ? 'div' : 'main'} mih={isWithin ? '55dvh' : '70dvh'} p="md">
@@ -15,6 +24,7 @@ export function FullPage(props: { icon: ReactNode; title: string; text: string; 
           {props.title}
         </Title>
         <Text c="dimmed">{props.text}</Text>
+        {props.more}
         <Group mt="sm" justify="center">
           {props.children}
         </Group>

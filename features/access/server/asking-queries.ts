@@ -1,0 +1,137 @@
+/** Reads who can be asked for a right, and keeps who asked for what. All SQL on `access_ask` stands here. */
+import { sql } from 'kysely'
+import type { Bit, Module } from '#contract/modules.ts'
+import { statuses } from '#contract/statuses.ts'
+import { bareName } from '#server/db/beside.ts'
+import type { Db } from '#server/db/open.ts'
+import { guestCompany, isPersonShown } from '#server/db/other-firms.ts'
+import { isOfSubcontractor } from '#server/db/theirs.ts'
+import { isAllowedToEmployee } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Askable } from '../contract.ts'
+
+/** The role that a company begins with for whoever runs a project (features/roles/default-roles.ts). */
+const MANAGER_ROLE = 'project manager'
+
+/** Somebody who may be able to help: by their role, or because they run the project. */
+export interface Candidate extends Askable {
+  isManager: boolean
+}
+
+/** So many are looked at: of those some cannot sign in, or do not see the project. */
+const MOST_CANDIDATES = 50
+
+/**
+ * The account's Active people but the caller and people of subcontractors: the project managers of a work order, who has been on it
+ * longest first, then whose role may change roles or people, the administrators first.
+ */
+export async function listCandidates(db: Db, scope: Scope, workOrderId: string | null): Promise<Candidate[]> {
+  const { companyId, accountId, employeeId } = scope
+  const isManager = sql<boolean>`(on_it.work_order_id is not null and lower(r.name) = ${MANAGER_ROLE})`
+  const { rows } = await sql<Candidate>`
+    select employee.id as "employeeUniqueId", ${bareName('employee')} as name, r.name as "companyRoleName",
+      ${guestCompany('employee', scope)} as "guestCompanyName", ${isManager} as "isManager"
+    from employee
+    join company_role r on r.company_id = employee.company_id and r.id = employee.company_role_id
+    left join employee_work_order on_it on on_it.company_id = ${companyId} and on_it.account_id = ${accountId}
+      and on_it.employee_id = employee.id and on_it.work_order_id = ${workOrderId}::uuid
+    where employee.company_id = ${companyId} and employee.account_id = ${accountId}
+      and employee.deleted_at is null and employee.status_id = ${statuses.Active} and employee.id <> ${employeeId}
+      and not ${isOfSubcontractor('employee')}
+      and (${isManager} or ${isAllowedToEmployee(scope, sql`null::uuid`, 'Roles', 'Update')}
+        or ${isAllowedToEmployee(scope, sql`null::uuid`, 'Employees', 'Update')})
+    order by ${isManager} desc, case when ${isManager} then on_it.created_at end,
+      coalesce(r.kind = 'administrator', false) desc, ${bareName('employee')} collate people, employee.id
+    limit ${MOST_CANDIDATES}`.execute(db)
+  return rows
+}
+
+/** What is asked for. */
+export interface Thing {
+  module: Module
+  action: Bit
+  workOrderUniqueId: string | null
+}
+
+/** Keeps others of the same person from asking until the end of the transaction. */
+export async function holdAsker(db: Db, { companyId, accountId, employeeId }: Scope): Promise<void> {
+  await sql`select 1 from employee where company_id = ${companyId} and account_id = ${accountId} and id = ${employeeId}
+    for no key update`.execute(db)
+}
+
+/** When the caller last asked for a thing, not before `since`, and whom: of those only who may be named to them. */
+export async function findAsk(
+  db: Db,
+  scope: Scope,
+  { module, action, workOrderUniqueId }: Thing,
+  since: Date,
+): Promise<{ askedAt: string; names: string[] } | undefined> {
+  const { companyId, accountId, employeeId } = scope
+  const { rows } = await sql<{ askedAt: string; names: string[] }>`
+    select a.asked_at as "askedAt", array(
+      select ${bareName('told')} from unnest(a.told_employee_ids) with ordinality as named (id, place)
+      join employee told on told.company_id = ${companyId} and told.account_id = ${accountId} and told.id = named.id
+      where ${isPersonShown(scope, 'told')}
+      order by named.place) as names
+    from access_ask a
+    where a.company_id = ${companyId} and a.account_id = ${accountId} and a.asked_by_employee_id = ${employeeId}
+      and a.module = ${module} and a.action = ${action}
+      and a.work_order_id is not distinct from ${workOrderUniqueId}::uuid and a.asked_at > ${since.toISOString()}::timestamptz
+    order by a.asked_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** How many things the caller has asked for since then. */
+export async function countAsks(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  since: Date,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('access_ask')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('asked_by_employee_id', '=', employeeId)
+    .where('asked_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Deletes what the caller asked for before then: it keeps nothing from being asked again. */
+export async function deleteOldAsks(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  since: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('access_ask')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('asked_by_employee_id', '=', employeeId)
+    .where('asked_at', '<=', since.toISOString())
+    .execute()
+}
+
+/** Keeps that the caller asks for something now. */
+export async function insertAsk(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  ask: Thing & { id: string; note: string; told: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('access_ask')
+    .values({
+      company_id: companyId,
+      account_id: accountId,
+      id: ask.id,
+      asked_by_employee_id: employeeId,
+      module: ask.module,
+      action: ask.action,
+      work_order_id: ask.workOrderUniqueId,
+      note: ask.note,
+      told_employee_ids: [...ask.told],
+      asked_at: ask.now,
+    })
+    .execute()
+}
