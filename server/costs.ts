@@ -86,10 +86,20 @@ interface Around {
   isOwn: boolean
 }
 
-function taken(plan: Plan, scope: Scope | null, value: unknown, around: Around): unknown {
-  if (Array.isArray(value)) return value.map((item) => taken(plan, scope, item, around))
+/** The caller's scope in the account of a row, for rows that may be of another account than the session's. */
+const elsewhere = new WeakMap<object, Scope>()
+
+/** Marks a row whose costs, and those of all in it, are judged by `scope`: the caller's rights in the account of the row. */
+export function judgedIn<T extends object>(scope: Scope, row: T): T {
+  elsewhere.set(row, scope)
+  return row
+}
+
+function taken(plan: Plan, caller: Scope | null, value: unknown, around: Around): unknown {
+  if (Array.isArray(value)) return value.map((item) => taken(plan, caller, item, around))
   if (value === null || typeof value !== 'object') return value
   const row = value as Row
+  const scope = elsewhere.get(row) ?? caller
   const workOrderId = workOrderOf(row) ?? around.workOrderId
   const isOwn = plan.sees ? row[plan.sees] === true : around.isOwn
   const isSeen = sees(scope, workOrderId)

@@ -54,6 +54,8 @@ export interface Caller {
   readonly isAdmin: boolean
   /** Their company asks for a second factor and they have none: they have no scope until it is there. */
   readonly mustSetUpSecondFactor: boolean
+  /** Their login has other confirmed places than this one, Active or not. False: no other account needs to be looked for. */
+  readonly hasOtherPlaces: boolean
   readonly scope: Scope | null
   /** Their scope is that of a role, cut by their own; nothing is written. */
   readonly preview?: Preview

@@ -277,7 +277,10 @@ const lists: Record<string, Listed> = {
   'what waits': {
     tables: ['court'],
     orders: courtOrders,
-    list: (_at, sort, range) => listWaiting(db(), scope, TODAY, { view: 'all', sort }, range),
+    list: async (_at, sort, range) =>
+      (await listWaiting(db(), [{ scope, today: TODAY }], { view: 'all', sort }, range)).map(
+        ({ row }) => row,
+      ),
     idOf: 'courtUniqueId',
   },
   'the employees': {

@@ -7,7 +7,7 @@ import { modules } from '#contract/modules.ts'
 import { Page, Paging } from '#contract/paging.ts'
 import { type TypeThat, typesThat } from '#contract/record-types.ts'
 import { sheetOf, sortedBy } from '#contract/register.ts'
-import { Flag, Instant, idOf, text } from '#contract/values.ts'
+import { Flag, Instant, idOf, optionalIdOf, text } from '#contract/values.ts'
 
 /** What the one on whom a record waits is to do. */
 export const courtSteps = {
@@ -75,6 +75,9 @@ export const CourtItem = Ball.extend({
   title: z.string(),
   workOrderUniqueId: z.string(),
   workOrderTitle: z.string(),
+  accountUniqueID: z.string().meta({ description: 'the account that it is of: one of my own' }),
+  accountName: z.string(),
+  accountCompanyName: z.string().meta({ description: 'the company of that account' }),
   startedByEmployeeUniqueId: z.string(),
   startedByName: z.string(),
   days: z.int().meta({ description: 'whole days here' }),
@@ -83,16 +86,30 @@ export const CourtItem = Ball.extend({
 })
 export type CourtItem = z.output<typeof CourtItem>
 
-/** On me; on others, of what I started; on anybody, for whoever sees all projects. */
+/** On me; on others, of what I started; both in all of my accounts. On anybody of this account, for whoever sees all its projects. */
 export const courtViews = ['mine', 'others', 'all'] as const
 export type CourtView = (typeof courtViews)[number]
 
 export const courtOrders = ['name', 'project', 'step', 'due', 'since', 'from', 'with'] as const
-export const courtColumns = ['number', 'name', 'project', 'step', 'with', 'due', 'days', 'from'] as const
+export const courtColumns = [
+  'number',
+  'name',
+  'project',
+  'account',
+  'step',
+  'with',
+  'due',
+  'days',
+  'from',
+] as const
 export type CourtColumn = (typeof courtColumns)[number]
 
 const filter = {
   view: z.enum(courtViews).nullish().meta({ description: 'left out: mine' }),
+  accountUniqueID: optionalIdOf('account').optional().meta({
+    description:
+      'one of my own accounts; left out: all of them. What else is named is looked up there; left out: here',
+  }),
   module: z.enum(modules).nullish().meta({ example: 'RFIs' }),
   isOverdue: Flag.nullish(),
   employeeUniqueId: idOf('colleague').nullish().meta({ description: 'view all: what waits on this person' }),
@@ -122,11 +139,12 @@ export const listCourt = endpoint({
   ...self,
   method: 'POST',
   path: '/api/court',
-  body: Paging.extend(filter),
+  body: Paging.omit({ accountUniqueId: true }).extend(filter),
   reply: Page(CourtItem),
-  summary: 'What waits on me, over all modules of the account: overdue first, then the oldest',
+  summary: 'What waits on me, over all modules and all of my accounts: overdue first, then the oldest',
   description:
-    "View 'others': what I started and waits on somebody else. 'all': on anybody, for whoever has GlobalAccess on Projects.",
+    "View 'others': what I started and waits on somebody else. 'all': on anybody of this account, for whoever has GlobalAccess on Projects. " +
+    'Of another account is listed what I may see there; a project, person or subcontractor that a filter names is of the account that it names, or of this one.',
 })
 
 export const readCourt = endpoint({
@@ -142,7 +160,7 @@ export const countCourt = endpoint({
   method: 'GET',
   path: '/api/court/count',
   reply: z.object({ mine: z.int(), overdue: z.int(), others: z.int() }),
-  summary: 'How much waits on me, how much of it is overdue, and how much I wait for',
+  summary: 'How much waits on me, how much of it is overdue, and how much I wait for, in all of my accounts',
 })
 
 export const countCourtOfWorkOrder = endpoint({
@@ -185,6 +203,8 @@ export const listTurnHolders = endpoint({
 export const CourtProject = z.object({
   workOrderUniqueId: z.string(),
   workOrderTitle: z.string(),
+  accountUniqueID: CourtItem.shape.accountUniqueID,
+  accountName: z.string(),
   waiting: z.int(),
 })
 export type CourtProject = z.output<typeof CourtProject>
@@ -193,10 +213,11 @@ export const listCourtProjects = endpoint({
   ...self,
   method: 'POST',
   path: '/api/court/projects',
-  body: z.object({ view: filter.view }),
+  body: z.object({ view: filter.view, accountUniqueID: filter.accountUniqueID }),
   reply: z.array(CourtProject),
   summary: 'In which work orders something waits, by title: what the court can be narrowed to',
-  description: "View 'all' is for whoever has GlobalAccess on Projects; 403 for others.",
+  description:
+    "View 'all' is for whoever has GlobalAccess on Projects, and of this account; 403 for others. Else of all of my accounts.",
 })
 
 export const exportCourt = endpoint({

@@ -74,6 +74,14 @@ export const countUnread = endpoint({
   summary: 'How many of the own notifications are not read yet',
 })
 
+export const countUnreadElsewhere = endpoint({
+  ...self,
+  method: 'GET',
+  path: '/api/notifications/accounts',
+  reply: z.array(z.object({ accountUniqueID: z.string(), unread: z.int() })),
+  summary: 'How many of the own notifications are not read yet in my other accounts',
+})
+
 export const markRead = endpoint({
   ...self,
   method: 'POST',

@@ -4,6 +4,7 @@
  */
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor, type SortKeys } from './cursor.ts'
+import { type ComparedAs, mergedRange } from './merge.ts'
 import type { Db } from './open.ts'
 import { columnOf, inOrder, type Order, type OrderColumns, type Term, termsOf } from './order.ts'
 import type { Range } from './page.ts'
@@ -32,6 +33,8 @@ export interface ListParts<
   orders?: (given: Given) => OrderColumns<By>
   /** How it stands where nothing is said; behind each other order too, so it ends with the id. */
   usual: (given: Given) => readonly Term[]
+  /** The types that the terms of its orders are compared as; needed by `across` alone. Each order has one term, then. */
+  comparedAs?: { orders: Readonly<Record<By, ComparedAs>>; usual: readonly ComparedAs[] }
   /** How many are found, where that is kept and need not be counted. */
   kept?: (given: Given) => RawBuilder<number> | null
 }
@@ -39,6 +42,16 @@ export interface ListParts<
 export interface List<Caller extends object, Given extends Caller, By extends string, Row> {
   /** Some of it, in the usual order or another. */
   page(db: Db, given: Given, order: Order<By> | null, range: Range): Promise<Row[]>
+  /**
+   * A range of one list made of several, each of an account of its own: the ids of its rows, each with the index of its `givens`.
+   * Needs `comparedAs`.
+   */
+  across(
+    db: Db,
+    givens: readonly Given[],
+    order: Order<By> | null,
+    range: Range,
+  ): Promise<{ id: string; of: number }[]>
   /** How many there are in all. */
   count(db: Db, given: Given): Promise<number>
   /** Those of these records that the caller sees, whatever is looked for, in no order. */
@@ -58,7 +71,7 @@ export function listOf<
   Shown,
   ShownIn extends keyof Shown,
 >(parts: ListParts<Caller, Given, By, Row, Found, FoundIn, Shown, ShownIn>): List<Caller, Given, By, Row> {
-  const { id, found, facts, orders, usual, kept } = parts
+  const { id, found, facts, orders, usual, comparedAs, kept } = parts
   const termsFor = (given: Given, order: Order<By> | null) => [
     ...(order && orders ? termsOf(order, orders(given)) : []),
     ...usual(given),
@@ -108,6 +121,15 @@ export function listOf<
       return isCounted ? rows.select(totalOf(db, given).as(TOTAL)) : rows
     },
   )
+  const first = statement(
+    (
+      db,
+      { given, order, limit }: Pick<Wanted<Given, By>, 'given' | 'order' | 'limit'>,
+    ): Compilable<{ id: string; [KEYS]: (string | null)[] }> => {
+      const terms = termsFor(given, order)
+      return idsFound(db, given, order).select(keysOf(terms)).orderBy(inOrder(terms)).limit(limit)
+    },
+  )
   const total = statement((db, given: Given): Compilable<{ total: number }> => {
     const isKept = kept?.(given)
     return isKept ? db.selectNoFrom(isKept.as('total')) : counted(db, given)
@@ -132,6 +154,29 @@ export function listOf<
       if (tellTotal && first) tellTotal(first[TOTAL] as number)
       for (const row of rows) delete row[TOTAL]
       return endPage(of, rows, range)
+    },
+    async across(db, givens, order, { offset, limit }) {
+      const [one] = givens
+      if (!one || !comparedAs) throw new Error('A list needs `comparedAs` to be read over several accounts.')
+      const as = [...(order ? [comparedAs.orders[columnOf(order)]] : []), ...comparedAs.usual]
+      const terms = termsFor(one, order).map((term, at) => {
+        const comparison = as[at]
+        if (!comparison) throw new Error('`comparedAs` of a list lacks a term.')
+        return { ...term, as: comparison }
+      })
+      const rows: { id: string; of: number; keys: (string | null)[] }[] = []
+      for (const [of, given] of givens.entries()) {
+        // No more of one list than this can lie before the end of the range.
+        const some = await first(db, { given, order, limit: offset + limit })
+        rows.push(...some.map((row) => ({ id: row.id, of, keys: row[KEYS] })))
+      }
+      const places = await mergedRange(
+        db,
+        terms,
+        rows.map(({ keys }) => keys),
+        { offset, limit },
+      )
+      return places.flatMap((place) => rows[place] ?? [])
     },
     count: async (db, given) => (await total(db, given))[0]?.total ?? 0,
     byIds: (db, caller, ids) => some(db, { caller, ids }),

@@ -56,6 +56,7 @@ async function authenticate(token: string): Promise<Caller | null> {
     timeZone: null,
     isAdmin: false,
     mustSetUpSecondFactor: false,
+    hasOtherPlaces: false,
     scope: { ...scope, workOrderPermissions: new Map(), theirs: null, isGuest: false, stockCategories: null },
   }
 }

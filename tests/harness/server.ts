@@ -148,7 +148,7 @@ async function bePatient({ pool, door }: Database): Promise<void> {
 function takeAsOwn({ pool, db }: Database): void {
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
   const isOfCallers =
-    /\b(?:update|into|from)\s+(?:session|login|second_factor|employee|account|company|company_role_inventory|company_role|iam)\b/i
+    /\b(?:update|into|from)\s+(?:session|login|login_employee|second_factor|employee|account|company|company_role_inventory|company_role|iam)\b/i
   pool.query = (async (...given: unknown[]) => {
     const answer = await query(...given)
     if (typeof given[0] === 'string' && !/^\s*select/i.test(given[0]) && isOfCallers.test(given[0]))

@@ -258,7 +258,10 @@ describe('what waits', () => {
     const projects = async (who: Person, view?: 'mine' | 'others' | 'all') =>
       server.call(listCourtProjects, { body: { view }, token: who.token })
     expect((await projects(ben)).data).toEqual([
-      { workOrderUniqueId: job.workOrderId, workOrderTitle: expect.any(String), waiting: 1 },
+      {
+        ...{ workOrderUniqueId: job.workOrderId, workOrderTitle: expect.any(String), waiting: 1 },
+        ...{ accountUniqueID: account.accountId, accountName: 'Some account' },
+      },
     ])
     expect((await projects(ann, 'all')).data).toMatchObject([{ waiting: 3 }])
     expect((await projects(ben, 'all')).status).toBe(403)
@@ -394,7 +397,8 @@ test('what waits in another account of mine is counted there, with what I may se
   )
   await other.approve(id, other.ann)
   expect(await countsOf()).toEqual(there(1))
-  expect(await countOf(ann)).toMatchObject({ mine: 0 })
+  expect(await countOf(ann)).toMatchObject({ mine: 1 })
   await pool.query('delete from employee_work_order where employee_id = $1', [me.employeeId])
   expect(await countsOf()).toEqual(there(0))
+  expect(await countOf(ann)).toMatchObject({ mine: 0 })
 })

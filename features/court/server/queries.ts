@@ -4,6 +4,7 @@ import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { bareName, byId } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
+import { mergedRange } from '#server/db/merge.ts'
 import type { Db } from '#server/db/open.ts'
 import { down, lackingLast, orderOf, up } from '#server/db/order.ts'
 import {
@@ -38,6 +39,12 @@ import {
 
 type Account = Pick<Scope, 'companyId' | 'accountId'>
 
+/** An account that somebody looks in: what they may see there, and the account's today, yyyy-MM-dd. */
+export interface Place {
+  scope: Scope
+  today: string
+}
+
 /** What is shown where nobody may act: those who may do everything there have been told. */
 const NOBODY = sql.lit('Nobody')
 
@@ -56,7 +63,7 @@ interface Given {
   search: string | null
 }
 
-function givenFor(scope: Scope, today: string, filter: CourtFilter): Given {
+function givenFor({ scope, today }: Place, filter: CourtFilter): Given {
   const view = filter.view ?? 'mine'
   return {
     sight: rowSightOf(scope),
@@ -185,6 +192,7 @@ const list = listOf({
           .onRef('own.company_id', '=', 'court.company_id')
           .onRef('own.account_id', '=', 'court.account_id'),
       )
+      .innerJoin('company as owner', 'owner.company_id', 'court.company_id')
       .leftJoin('employee as holder', byId('holder', 'court.employee_id'))
       .leftJoin('sub_contractor as firm', byId('firm', 'court.sub_contractor_id'))
       .where('court.company_id', '=', sight.companyId)
@@ -192,6 +200,9 @@ const list = listOf({
       .where('court.id', '=', ids)
       .select([
         'court.id as courtUniqueId',
+        'own.account_id as accountUniqueID',
+        'own.name as accountName',
+        'owner.name as accountCompanyName',
         sql<Module>`court.module`.as('module'),
         sql<WaitingType>`court.record`.as('targetType'),
         'court.record_id as targetUniqueID',
@@ -232,22 +243,56 @@ const list = listOf({
     up(sql`court.since`),
     up(sql`court.id`),
   ],
+  comparedAs: {
+    orders: {
+      name: 'people',
+      project: 'people',
+      step: 'text',
+      due: 'date',
+      since: 'timestamptz',
+      from: 'people',
+      with: 'people',
+    },
+    usual: ['boolean', 'timestamptz', 'uuid'],
+  },
 })
 
-/** Some of what waits: overdue first, then the oldest. */
-export function listWaiting(
-  db: Db,
-  scope: Scope,
-  today: string,
-  filter: CourtFilter,
-  range: Range,
-): Promise<CourtRow[]> {
-  return list.page(db, givenFor(scope, today, filter), orderOf(filter.sort), range)
+/** Something that waits, and the place that it is of. */
+export interface Waiting {
+  row: CourtRow
+  place: Place
 }
 
-/** How many there are in all. */
-export function countWaiting(db: Db, scope: Scope, today: string, filter: CourtFilter): Promise<number> {
-  return list.count(db, givenFor(scope, today, filter))
+/** Some of what waits in these places, as one list: overdue first, then the oldest. */
+export async function listWaiting(
+  db: Db,
+  places: readonly Place[],
+  filter: CourtFilter,
+  range: Range,
+): Promise<Waiting[]> {
+  const order = orderOf(filter.sort)
+  const [only, ...others] = places
+  if (only && others.length === 0) {
+    const rows = await list.page(db, givenFor(only, filter), order, range)
+    return rows.map((row) => ({ row, place: only }))
+  }
+  const givens = places.map((place) => givenFor(place, filter))
+  const found = await list.across(db, givens, order, range)
+  const shown = new Map<string, Waiting>()
+  for (const [of, place] of places.entries()) {
+    const ids = found.filter((one) => one.of === of).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const rows = await list.byIds(db, { sight: rowSightOf(place.scope) }, ids)
+    for (const row of rows) shown.set(row.courtUniqueId, { row, place })
+  }
+  return found.flatMap(({ id }) => shown.get(id) ?? [])
+}
+
+/** How many there are in all in these places. */
+export async function countWaiting(db: Db, places: readonly Place[], filter: CourtFilter): Promise<number> {
+  let total = 0
+  for (const place of places) total += await list.count(db, givenFor(place, filter))
+  return total
 }
 
 const countByModule = statement((db, given: Given) =>
@@ -260,11 +305,10 @@ const countByModule = statement((db, given: Given) =>
 /** How much of each module waits on the reader in a work order. */
 export function countMineByModule(
   db: Db,
-  scope: Scope,
-  today: string,
+  place: Place,
   workOrderUniqueId: string,
 ): Promise<{ module: Module; mine: number }[]> {
-  return countByModule(db, givenFor(scope, today, { workOrderUniqueId }))
+  return countByModule(db, givenFor(place, { workOrderUniqueId }))
 }
 
 // Who has the ball ------------------------------------------------------------------------------------------------
@@ -425,35 +469,50 @@ const turnHolders = statement((db, given: Given) =>
 /** On whom what waits of a module in a work order does, by name. */
 export function listTurns(
   db: Db,
-  scope: Scope,
-  today: string,
+  place: Place,
   filter: Pick<CourtFilter, 'module' | 'workOrderUniqueId'>,
 ): Promise<TurnHolder[]> {
-  return turnHolders(db, givenFor(scope, today, { ...filter, view: 'all' }))
+  return turnHolders(db, givenFor(place, { ...filter, view: 'all' }))
 }
 
 const projects = statement((db, given: Given) =>
   found(db, given)
     .innerJoin('work_order as wo', byId('wo', 'court.work_order_id'))
+    .innerJoin('account as own', (join) =>
+      join.onRef('own.company_id', '=', 'wo.company_id').onRef('own.account_id', '=', 'wo.account_id'),
+    )
     .select([
       'wo.id as workOrderUniqueId',
       'wo.title as workOrderTitle',
+      'own.account_id as accountUniqueID',
+      'own.name as accountName',
       sql<number>`count(*)::int`.as('waiting'),
     ])
-    .groupBy(['wo.company_id', 'wo.account_id', 'wo.id'])
+    .groupBy(['wo.company_id', 'wo.account_id', 'wo.id', 'own.company_id', 'own.account_id'])
     .orderBy(sql`wo.title collate people`)
     .orderBy('wo.id')
     .limit(MOST_OFFERED),
 )
 
-/** In which work orders something waits, by title. */
-export function listProjects(
+/** In which work orders of these places something waits, by title. */
+export async function listProjects(
   db: Db,
-  scope: Scope,
-  today: string,
+  places: readonly Place[],
   view: CourtFilter['view'],
 ): Promise<CourtProject[]> {
-  return projects(db, givenFor(scope, today, { view }))
+  const found: CourtProject[] = []
+  for (const place of places) found.push(...(await projects(db, givenFor(place, { view }))))
+  if (places.length === 1) return found
+  const byTitle = await mergedRange(
+    db,
+    [
+      { as: 'people', isDown: false, mayLack: false },
+      { as: 'uuid', isDown: false, mayLack: false },
+    ],
+    found.map(({ workOrderTitle, workOrderUniqueId }) => [workOrderTitle, workOrderUniqueId]),
+    { offset: 0, limit: MOST_OFFERED },
+  )
+  return byTitle.flatMap((at) => found[at] ?? [])
 }
 
 // Of one record ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 /** The court: what waits on the caller, on others, and who has the ball. */
 import { DAY_MILLISECONDS } from '#contract/days.ts'
-import { platformError } from '#contract/errors.ts'
+import { notFound, platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { hasBit, type Module } from '#contract/modules.ts'
 import { type PageOf, Paging, toPage } from '#contract/paging.ts'
@@ -10,6 +10,7 @@ import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { listElsewhere } from '#features/notifications/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
 import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
+import { judgedIn } from '#server/costs.ts'
 import { todayIn } from '#server/days.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
@@ -28,7 +29,6 @@ import {
 } from '../contract.ts'
 import type { AllSayAbout } from './about.ts'
 import {
-  type CourtRow,
   countHolders,
   countMineByModule,
   countWaiting,
@@ -36,11 +36,13 @@ import {
   listProjects,
   listTurns,
   listWaiting,
+  type Place,
+  type Waiting,
 } from './queries.ts'
 
 function shown(
-  { number, ...row }: CourtRow,
-  { now, today }: Pick<SignedIn, 'now' | 'today'>,
+  { row: { number, ...row }, place: { today } }: Waiting,
+  { now }: Pick<SignedIn, 'now'>,
 ): Omit<CourtItem, 'about'> {
   return {
     ...row,
@@ -83,9 +85,56 @@ function requireView(scope: Scope, view: CourtFilter['view']): void {
     throw platformError('FORBIDDEN')
 }
 
-async function itemsOf(context: SignedIn, scope: Scope, filter: CourtFilter, range: Range) {
-  const rows = await listWaiting(context.db, scope, context.today, filter, range)
-  return rows.map((row) => shown(row, context))
+/** The account of the session as a place. */
+const hereOf = ({ today }: SignedIn, scope: Scope): Place => ({ scope, today })
+
+/** The caller's other accounts as places, each with its own day; accounts where they cannot go just now are left out. */
+async function elsewhereOf({ db, now, caller }: SignedIn): Promise<Place[]> {
+  const scopes = await listElsewhere(db, caller)
+  return scopes.map((scope) => ({ scope, today: todayIn(scope.timeZone, now) }))
+}
+
+/** The parts of a filter that decide which accounts a call looks in. */
+type Looked = Pick<
+  CourtFilter,
+  'view' | 'accountUniqueID' | 'employeeUniqueId' | 'subContractorUniqueId' | 'workOrderUniqueId'
+>
+
+/**
+ * The accounts that a call looks in. With `accountUniqueID` that account alone. Without it all accounts of the caller; but the
+ * session's account alone for view 'all' and for a filter that names a project, a person or a subcontractor, which is checked in
+ * the account that is looked in.
+ *
+ * @throws AppError NOT_FOUND (404) for an account that is not the caller's, where they cannot go just now, or that is not the
+ *   session's with view 'all'; what `requireNamedThere` and `requireView` throw
+ */
+async function placesOf(context: SignedIn, scope: Scope, filter: Looked): Promise<Place[]> {
+  const { view, accountUniqueID, employeeUniqueId, subContractorUniqueId, workOrderUniqueId } = filter
+  const here = hereOf(context, scope)
+  const isNamed = Boolean(employeeUniqueId ?? subContractorUniqueId ?? workOrderUniqueId)
+  const lookIn = async (place: Place) => {
+    await requireNamedThere({ ...context, scope: place.scope }, filter)
+    requireView(place.scope, view)
+    return [place]
+  }
+  if (accountUniqueID === scope.accountId) return lookIn(here)
+  if (accountUniqueID) {
+    const named = view === 'all' ? [] : await elsewhereOf(context)
+    const place = named.find((there) => there.scope.accountId === accountUniqueID)
+    if (!place) throw notFound()
+    return lookIn(place)
+  }
+  return isNamed || view === 'all' ? lookIn(here) : [here, ...(await elsewhereOf(context))]
+}
+
+async function itemsOf(
+  context: SignedIn,
+  places: readonly Place[],
+  filter: CourtFilter,
+  range: Range,
+): Promise<Omit<CourtItem, 'about'>[]> {
+  const found = await listWaiting(context.db, places, filter, range)
+  return found.map((waiting) => shown(waiting, context))
 }
 
 /** How much is told at once of what waits in one work order. */
@@ -94,41 +143,46 @@ const MOST_IN_WORK_ORDER = 1000
 /** What waits in a work order, on whomever, of what the caller may read: beside what it concerns there. */
 export function listWaitingIn(context: InAccount, workOrderUniqueId: string) {
   const range = { limit: MOST_IN_WORK_ORDER, offset: 0 }
-  return itemsOf(context, context.scope, { view: 'all', workOrderUniqueId }, range)
+  return itemsOf(context, [hereOf(context, context.scope)], { view: 'all', workOrderUniqueId }, range)
 }
 
-/** The same items, each with what its module says of it. */
+/** The items, each with what its module says of it. The module and the costs are asked by the caller's rights in the item's account. */
 async function withAbout(
   modules: AllSayAbout,
-  { db, today }: SignedIn,
-  scope: Scope,
+  { db }: SignedIn,
+  places: readonly Place[],
   items: readonly Omit<CourtItem, 'about'>[],
 ): Promise<CourtItem[]> {
   const said = new Map<string, readonly CourtFact[]>()
-  for (const [type, own] of Map.groupBy(items, ({ targetType }) => targetType)) {
-    const ids = own.map(({ targetUniqueID }) => targetUniqueID)
-    for (const [id, facts] of await modules[type]({ db, scope, today }, ids)) said.set(id, facts)
+  const scopes = new Map(places.map(({ scope }) => [scope.accountId, scope]))
+  for (const { scope, today } of places) {
+    const there = items.filter(({ accountUniqueID }) => accountUniqueID === scope.accountId)
+    for (const [type, own] of Map.groupBy(there, ({ targetType }) => targetType)) {
+      const ids = own.map(({ targetUniqueID }) => targetUniqueID)
+      for (const [id, facts] of await modules[type]({ db, scope, today }, ids)) said.set(id, facts)
+    }
   }
-  return items.map((item) => ({ ...item, about: [...(said.get(item.targetUniqueID) ?? [])] }))
+  return items.flatMap((item) => {
+    const scope = scopes.get(item.accountUniqueID)
+    return scope ? judgedIn(scope, { ...item, about: [...(said.get(item.targetUniqueID) ?? [])] }) : []
+  })
 }
 
 /**
  * A page of what waits: overdue first, then the oldest. Whoever is nobody's employee has no court.
  *
- * @throws AppError FORBIDDEN (403)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for another's account
  */
 export const pageOfCourt =
   (modules: AllSayAbout) =>
   async (context: SignedIn, body: Paging & CourtFilter): Promise<PageOf<CourtItem>> => {
-    const { db, today, caller } = context
-    const { scope } = caller
-    if (!scope) return toPage([], 0, body)
-    await requireNamedThere({ ...context, scope }, body)
-    requireView(scope, body.view)
+    const { db, caller } = context
+    if (!caller.scope) return toPage([], 0, body)
+    const places = await placesOf(context, caller.scope, body)
     return fetchPage(
       body,
-      async (range) => withAbout(modules, context, scope, await itemsOf(context, scope, body, range)),
-      () => countWaiting(db, scope, today, body),
+      async (range) => withAbout(modules, context, places, await itemsOf(context, places, body, range)),
+      () => countWaiting(db, places, body),
     )
   }
 
@@ -136,13 +190,15 @@ export const pageOfCourt =
 export const firstPageOfCourt = (modules: AllSayAbout) => (context: SignedIn) =>
   pageOfCourt(modules)(context, Paging.parse({}))
 
-/** How much waits on the caller, how much of it is overdue, and how much they wait for. */
-export async function countOwnCourt({ db, today, caller: { scope } }: SignedIn) {
-  if (!scope) return { mine: 0, overdue: 0, others: 0 }
+/** How much waits on the caller, how much of it is overdue, and how much they wait for: in all of their accounts, as the list. */
+export async function countOwnCourt(context: SignedIn) {
+  const { db, caller } = context
+  if (!caller.scope) return { mine: 0, overdue: 0, others: 0 }
+  const places = await placesOf(context, caller.scope, {})
   return {
-    mine: await countWaiting(db, scope, today, {}),
-    overdue: await countWaiting(db, scope, today, { isOverdue: true }),
-    others: await countWaiting(db, scope, today, { view: 'others' }),
+    mine: await countWaiting(db, places, {}),
+    overdue: await countWaiting(db, places, { isOverdue: true }),
+    others: await countWaiting(db, places, { view: 'others' }),
   }
 }
 
@@ -152,11 +208,11 @@ export async function countOwnCourt({ db, today, caller: { scope } }: SignedIn) 
  * @throws AppError FORBIDDEN (403), WORK_ORDER_NOT_FOUND (404)
  */
 export async function countOwnCourtOf(context: SignedIn, { TargetUniqueID }: { TargetUniqueID: string }) {
-  const { db, today, caller } = context
+  const { db, caller } = context
   const { scope } = caller
   if (!scope) throw platformError('FORBIDDEN')
   await requireNamedThere({ ...context, scope }, { workOrderUniqueId: TargetUniqueID })
-  return countMineByModule(db, scope, today, TargetUniqueID)
+  return countMineByModule(db, hereOf(context, scope), TargetUniqueID)
 }
 
 /**
@@ -168,36 +224,36 @@ export async function turnsOf(
   context: SignedIn,
   { TargetUniqueID, module }: { TargetUniqueID: string; module: Module },
 ): Promise<TurnHolder[]> {
-  const { db, today, caller } = context
+  const { db, caller } = context
   const { scope } = caller
   if (!scope) throw platformError('FORBIDDEN')
   await requireNamedThere({ ...context, scope }, { workOrderUniqueId: TargetUniqueID })
-  return listTurns(db, scope, today, { workOrderUniqueId: TargetUniqueID, module })
+  return listTurns(db, hereOf(context, scope), { workOrderUniqueId: TargetUniqueID, module })
 }
 
 /**
  * In which work orders something waits.
  *
- * @throws AppError FORBIDDEN (403)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for another's account
  */
 export async function projectsOfCourt(
-  { db, today, caller: { scope } }: SignedIn,
-  { view }: Pick<CourtFilter, 'view'>,
+  context: SignedIn,
+  { view, accountUniqueID }: Pick<CourtFilter, 'view' | 'accountUniqueID'>,
 ): Promise<CourtProject[]> {
-  if (!scope) return []
-  requireView(scope, view)
-  return listProjects(db, scope, today, view)
+  const { db, caller } = context
+  if (!caller.scope) return []
+  return listProjects(db, await placesOf(context, caller.scope, { view, accountUniqueID }), view)
 }
 
 /**
  * How much waits on the caller in their other accounts: with what they may see there, and no more than how much. Those
  * where they cannot go just now are left out.
  */
-export async function countInOtherAccounts({ db, now, caller }: SignedIn) {
+export async function countInOtherAccounts(context: SignedIn) {
   const others: { accountUniqueID: string; mine: number }[] = []
-  for (const scope of await listElsewhere(db, caller)) {
-    const mine = await countWaiting(db, scope, todayIn(scope.timeZone, now), {})
-    others.push({ accountUniqueID: scope.accountId, mine })
+  for (const place of await elsewhereOf(context)) {
+    const mine = await countWaiting(context.db, [place], {})
+    others.push({ accountUniqueID: place.scope.accountId, mine })
   }
   return others
 }
@@ -225,6 +281,7 @@ const columns: SheetColumns<CourtColumn, Omit<CourtItem, 'about'>> = {
   number: { header: 'No.', type: 'text', width: 12, value: (row) => row.number },
   name: { header: 'What', type: 'text', width: 60, value: (row) => row.title },
   project: { header: 'Project', type: 'text', width: 40, value: (row) => row.workOrderTitle },
+  account: { header: 'Account', type: 'text', width: 40, value: (row) => row.accountName },
   step: { header: 'Next step', type: 'text', width: 20, value: (row) => courtSteps[row.step] },
   with: { header: 'Ball in court', type: 'text', width: 30, value: (row) => row.name },
   due: { header: 'Needed by', type: 'date', value: (row) => row.due },
@@ -235,7 +292,7 @@ const columns: SheetColumns<CourtColumn, Omit<CourtItem, 'about'>> = {
 /**
  * What waits, as it is shown, as a spreadsheet.
  *
- * @throws AppError FORBIDDEN (403), TOO_MANY_ROWS (413)
+ * @throws AppError FORBIDDEN (403), NOT_FOUND (404) for another's account, TOO_MANY_ROWS (413)
  */
 export async function exportCourtSheet(
   context: SignedIn,
@@ -243,9 +300,8 @@ export async function exportCourtSheet(
 ): Promise<FileReply> {
   const { scope } = context.caller
   if (!scope) throw platformError('FORBIDDEN')
-  await requireNamedThere({ ...context, scope }, filter)
-  requireView(scope, filter.view)
-  const rows = await allRows((range) => itemsOf(context, scope, filter, range))
+  const places = await placesOf(context, scope, filter)
+  const rows = await allRows((range) => itemsOf(context, places, filter, range))
   return writeSheet(format, {
     name: 'Ball in court',
     today: context.today,

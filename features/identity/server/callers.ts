@@ -14,8 +14,17 @@ const MOST_KNOWN = 5000
 
 /** All that `findCaller` reads. */
 const tables = [
-  ...['session', 'login', 'second_factor', 'employee', 'account', 'company', 'company_role', 'iam'],
-  'company_role_inventory',
+  ...[
+    'session',
+    'login',
+    'login_employee',
+    'second_factor',
+    'employee',
+    'account',
+    'company',
+    'company_role',
+  ],
+  ...['iam', 'company_role_inventory'],
 ]
 
 interface Known {

@@ -95,6 +95,9 @@ const findSession = statement((db, given: { key: Buffer; now: string; idleSince:
       'l.time_zone as ownTimeZone',
       sql<boolean>`exists (select 1 from second_factor f
         where f.login_id = s.login_id and f.confirmed_at is not null)`.as('hasSecondFactor'),
+      sql<boolean>`exists (select 1 from login_employee le
+        where le.login_id = s.login_id and le.confirmed_at is not null
+          and le.employee_id is distinct from s.employee_id)`.as('hasOtherPlaces'),
     ])
     .where('s.token_hash', '=', given.key)
     .where('s.expires_at', '>', given.now)
@@ -156,7 +159,7 @@ export async function findCaller(
   const given = { key: keyBytes(sessionKey), now: now.toISOString(), idleSince: idleSince(now) }
   const [session] = await findSession(db, given)
   if (!session) return null
-  const { loginId, companyId, accountId, employeeId, hasSecondFactor } = session
+  const { loginId, companyId, accountId, employeeId, hasSecondFactor, hasOtherPlaces } = session
   const place = companyId && accountId && employeeId ? { companyId, accountId, employeeId } : null
   const [active] = place ? await findActivePlace(db, place) : []
   if (place && !active) return null
@@ -171,6 +174,7 @@ export async function findCaller(
     timeZone: session.ownTimeZone,
     isAdmin: session.isAdmin && !mustSetUpSecondFactor,
     mustSetUpSecondFactor,
+    hasOtherPlaces,
     scope:
       place && active && !mustSetUpSecondFactor
         ? {

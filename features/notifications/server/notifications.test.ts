@@ -7,6 +7,7 @@ import {
   type AccountHandle,
   addAccount,
   addCompany,
+  addEmployee,
   addNotification,
   addWorkOrder,
   assign,
@@ -17,7 +18,14 @@ import {
 import { type About, about, assignedTo, tell as tellPeople } from '#tests/harness/notices.ts'
 import { personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
-import { changeChoices, countUnread, listChoices, listNotifications, markRead } from '../contract.ts'
+import {
+  changeChoices,
+  countUnread,
+  countUnreadElsewhere,
+  listChoices,
+  listNotifications,
+  markRead,
+} from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -242,6 +250,40 @@ describe('what one may no longer see', () => {
     )
     expect(await titlesOf(person)).toEqual([])
     expect(await unreadOf(person)).toBe(0)
+  })
+})
+
+describe('what is unread in my other accounts', () => {
+  const elsewhere = async ({ token }: Person, headers: Record<string, string> = {}) =>
+    (await server.call(countUnreadElsewhere, { token, headers })).data
+
+  test('is counted there, as I would find it there, and told to nobody else', async () => {
+    const { db, pool } = server.database
+    const { rows } = await pool.query<{ id: string }>(
+      'select login_id as id from login where username = $1',
+      [ann.username],
+    )
+    const other = await newAccount(server)
+    const [seen, unseen] = [
+      await addWorkOrder(db, other, { title: 'Seen' }),
+      await addWorkOrder(db, other, { title: 'Not seen' }),
+    ]
+    expect(await elsewhere(ann)).toEqual([])
+    const loginId = rows[0]?.id ?? ''
+    const me = await addEmployee(db, other, { firstName: 'Ann', lastName: 'There', role: 'Foreman', loginId })
+    await assign(db, me, seen)
+    const there = (unread: number) => [{ accountUniqueID: other.accountId, unread }]
+    expect(await elsewhere(ann)).toEqual(there(0))
+    await addNotification(db, me, { title: 'a', workOrder: seen })
+    await addNotification(db, me, { title: 'b', workOrder: unseen })
+    await addNotification(db, me, { title: 'c', workOrder: seen, isRead: true })
+    await addNotification(db, ann, { title: 'here', workOrder })
+    expect(await elsewhere(ann)).toEqual(there(1))
+    expect(await unreadOf(ann)).toBe(1)
+    expect(await elsewhere(bob)).toEqual([])
+    expect(await elsewhere(ann, { 'x-preview-role': account.roles.Foreman ?? '' })).toEqual([])
+    await pool.query('update employee set status_id = $1 where id = $2', [statuses.InActive, me.employeeId])
+    expect(await elsewhere(ann)).toEqual([])
   })
 })
 

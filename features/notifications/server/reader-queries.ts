@@ -12,7 +12,7 @@ import {
   mayOn as mayOnWorkOrder,
   type RoleRecord,
 } from '#server/db/visibility.ts'
-import type { Scope } from '#server/scope.ts'
+import type { Caller, Scope } from '#server/scope.ts'
 
 export type Account = Pick<Scope, 'companyId' | 'accountId'>
 
@@ -24,6 +24,8 @@ export interface Reader {
   name: string
   /** What their clocks show; the account's, until they have one of their own. */
   timeZone: string
+  /** Their company lets nobody in without a second factor. */
+  needsSecondFactor: boolean
   /** Those of the work orders in question that they are assigned to. */
   assigned: ReadonlySet<string>
 }
@@ -56,6 +58,7 @@ export async function listReaders(
       'e.first_name as firstName',
       'e.last_name as lastName',
       'a.time_zone as accountTimeZone',
+      'c.requires_second_factor as needsSecondFactor',
       'e.sub_contractor_id as firmId',
       isOfSubcontractor('e').as('isOfSubcontractor'),
       isGuest('e').as('isGuest'),
@@ -94,6 +97,7 @@ export async function listReaders(
         address: login?.username ?? null,
         name: `${row.firstName} ${row.lastName}`.trim(),
         timeZone: login?.timeZone ?? row.accountTimeZone,
+        needsSecondFactor: row.needsSecondFactor,
         assigned: new Set(row.assigned),
       }
       return [row.id, reader]
@@ -103,24 +107,32 @@ export async function listReaders(
 
 /**
  * Who a person is in their other accounts, with what they may see there: by the door that sign-in knows, too. Those
- * where they cannot go just now are left out.
+ * where they cannot go just now are left out: where they or the account are not Active, and where the company asks for a
+ * second factor that they do not have.
  */
 export async function listElsewhere(
   db: Db,
-  { loginId, scope }: { loginId: string; scope: Account | null },
+  { loginId, scope, hasOtherPlaces }: Pick<Caller, 'loginId' | 'scope' | 'hasOtherPlaces'>,
 ): Promise<Scope[]> {
+  if (!hasOtherPlaces) return []
   const places = await db
-    .selectFrom('login_employee')
-    .where('login_id', '=', loginId)
-    .where('confirmed_at', 'is not', null)
-    .select(['company_id as companyId', 'account_id as accountId', 'employee_id as employeeId'])
-    .orderBy('account_id')
+    .selectFrom('login_employee as le')
+    .where('le.login_id', '=', loginId)
+    .where('le.confirmed_at', 'is not', null)
+    .select([
+      'le.company_id as companyId',
+      'le.account_id as accountId',
+      'le.employee_id as employeeId',
+      sql<boolean>`exists (select 1 from second_factor f
+        where f.login_id = le.login_id and f.confirmed_at is not null)`.as('hasSecondFactor'),
+    ])
+    .orderBy('le.account_id')
     .execute()
   const found: Scope[] = []
-  for (const { employeeId, ...account } of places) {
-    if (account.accountId === scope?.accountId) continue
-    const there = (await listReaders(db, account, [employeeId], [])).get(employeeId)
-    if (there) found.push(there.scope)
+  for (const { companyId, accountId, employeeId, hasSecondFactor } of places) {
+    if (accountId === scope?.accountId) continue
+    const there = (await listReaders(db, { companyId, accountId }, [employeeId], [])).get(employeeId)
+    if (there && (hasSecondFactor || !there.needsSecondFactor)) found.push(there.scope)
   }
   return found
 }

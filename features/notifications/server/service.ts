@@ -14,6 +14,7 @@ import type {
 import { kindNames, notificationKinds } from '../kinds.ts'
 import { listChoicesOf, writeChoice } from './notice-queries.ts'
 import { countNotices, listNotices, listNoticesById, markAsRead } from './queries.ts'
+import { listElsewhere } from './reader-queries.ts'
 import { type AllNotices, wordAll } from './words.ts'
 
 /**
@@ -43,6 +44,17 @@ export async function pageOfOwn(
 /** How many the caller has not read yet. */
 export async function countOwnUnread({ db, caller: { scope } }: SignedIn): Promise<{ unread: number }> {
   return { unread: scope ? await countNotices(db, scope, true) : 0 }
+}
+
+/**
+ * How many the caller has not read yet in their other accounts: with what they may see there, and no more than how many.
+ * Accounts where they cannot go just now are left out.
+ */
+export async function countUnreadInOtherAccounts({ db, caller }: SignedIn) {
+  const others: { accountUniqueID: string; unread: number }[] = []
+  for (const scope of await listElsewhere(db, caller))
+    others.push({ accountUniqueID: scope.accountId, unread: await countNotices(db, scope, true) })
+  return others
 }
 
 /**

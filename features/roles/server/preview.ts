@@ -63,6 +63,8 @@ export async function previewedAs(
   return {
     ...caller,
     isAdmin: false,
+    // A role is of this account: what its person sees in their other ones is not what it shows.
+    hasOtherPlaces: false,
     scope: {
       ...scope,
       theirs,
