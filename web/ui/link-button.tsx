@@ -33,18 +33,19 @@ export const LinkText = createLink(
   )),
 )
 
-/** What a record is called in a list, as the way to it. */
-export const RecordLink = createLink(
-  forwardRef<HTMLAnchorElement, AnchorProps & Attributes>((props, ref) => (
-    <Anchor
-      ref={ref}
-      component="a"
-      data-record-link
-      c="var(--mantine-color-text)"
-      fw={600}
-      fz="sm"
-      style={{ overflowWrap: 'anywhere' }}
-      {...props}
-    />
-  )),
-)
+/** What a record is called in a list, as the way to an address that is a text already. */
+export const RecordAnchor = forwardRef<HTMLAnchorElement, AnchorProps & Attributes>((props, ref) => (
+  <Anchor
+    ref={ref}
+    component="a"
+    data-record-link
+    c="var(--mantine-color-text)"
+    fw={600}
+    fz="sm"
+    style={{ overflowWrap: 'anywhere' }}
+    {...props}
+  />
+))
+
+/** The same, as the way to a screen. */
+export const RecordLink = createLink(RecordAnchor)

@@ -9,6 +9,7 @@ import { Bell } from '#features/notifications/web/bell.tsx'
 import { listenToChanges } from '#web/api/live.ts'
 import { takeMovedTo } from '#web/session/account.ts'
 import { useDayOfAccount } from '#web/session/days.ts'
+import { hasOtherAccounts } from '#web/session/other-accounts.ts'
 import { useSession } from '#web/session/session.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
@@ -27,6 +28,7 @@ import { Waiting } from './waiting.tsx'
 
 /** Its room is kept: nothing moves as it comes. */
 const BottomBar = later(async () => (await import('./bottom-bar.tsx')).BottomBar)
+const OtherAccounts = later(async () => (await import('./other-accounts.tsx')).OtherAccounts)
 const PreviewBar = later(async () => (await import('./preview-bar.tsx')).PreviewBar)
 const UploadPanel = later(async () => (await import('#features/files/web/upload-panel.tsx')).UploadPanel)
 
@@ -102,7 +104,9 @@ export function Shell({ children }: { children?: ReactNode }) {
           </Box>
           <ConnectionState />
           <QuickSearchField ask={search.ask} />
-          {session.employeeUniqueId && <Bell isQuiet={!hasBeenIdle} />}
+          {session.employeeUniqueId && (
+            <Bell isQuiet={!hasBeenIdle} elsewhere={hasOtherAccounts(session) ? <OtherAccounts /> : null} />
+          )}
           <UserMenu />
         </Group>
         {session.preview && <PreviewBar />}

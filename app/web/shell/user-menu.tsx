@@ -13,13 +13,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { otherCountsQuery } from '#features/court/web/count.ts'
 import { leaveAll } from '#features/identity/web/sign-out.ts'
-import { goToAccount } from '#web/session/account.ts'
+import { otherAccounts } from '#web/session/other-accounts.ts'
 import { useSession } from '#web/session/session.ts'
-import { leaveScreen } from '#web/ui/ask/leave-screen.ts'
 import { formatNumber, fullName } from '#web/ui/format.ts'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
 import { PressMenu } from '#web/ui/menu/press-menu.tsx'
-import { toast } from '#web/ui/toast/toast.ts'
+import { useMoveTo } from './move-to.ts'
 import classes from './user-menu.module.css'
 
 const schemes = [
@@ -63,20 +62,8 @@ function Choices({ name }: { name: string }) {
   const session = useSession()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const others = session.accounts.filter(
-    (account) => account.accountUniqueID !== session.account?.accountUniqueID,
-  )
-
-  const moveTo = async (accountUniqueID: string) => {
-    try {
-      // First: what would be saved from here later would be of the other account.
-      await navigate({ to: '/home', ignoreBlocker: true })
-      await goToAccount(accountUniqueID)
-      await navigate({ to: '/home', reloadDocument: true })
-    } catch (error) {
-      toast.failure(error)
-    }
-  }
+  const moveTo = useMoveTo()
+  const others = otherAccounts(session)
 
   return (
     <>
@@ -92,7 +79,7 @@ function Choices({ name }: { name: string }) {
           key={account.accountUniqueID}
           leftSection={<IconArrowsExchange size={16} aria-hidden />}
           rightSection={<Waiting account={account.accountUniqueID} />}
-          onClick={() => leaveScreen(() => void moveTo(account.accountUniqueID))}
+          onClick={() => moveTo(account.accountUniqueID)}
         >
           Go to {account.accountName}
           <Text fz="xs" c="dimmed">

@@ -11,14 +11,16 @@ import {
   listCourtHolders,
   listCourtProjects,
 } from '../contract.ts'
-import type { CourtSearch } from './address.ts'
+import { type CourtSearch, projectOf } from './address.ts'
 import { whoIn } from './public-with.ts'
 
 /** What the address asks for, as the calls take it. */
 const viewOf = (view: CourtSearch['view']): CourtView => (view === 'holders' ? 'all' : (view ?? 'mine'))
 
-const filterBody = ({ view, module, overdue, search, sort, who, project }: CourtSearch) => {
+const filterBody = ({ view, module, overdue, search, sort, who, project, account }: CourtSearch) => {
   const { employee, firm } = whoIn(who, '')
+  const { id: projectId, account: ofProject } = projectOf(project)
+  const accountUniqueID = view === 'holders' ? undefined : (ofProject ?? account)
   return {
     view: viewOf(view),
     ...(module && { module }),
@@ -27,7 +29,8 @@ const filterBody = ({ view, module, overdue, search, sort, who, project }: Court
     ...(sort && { sort }),
     ...(employee && { employeeUniqueId: employee }),
     ...(firm && { subContractorUniqueId: firm }),
-    ...(project && { workOrderUniqueId: project }),
+    ...(projectId && { workOrderUniqueId: projectId }),
+    ...(accountUniqueID && { accountUniqueID }),
   }
 }
 
@@ -42,10 +45,14 @@ export function courtQuery({ page = 1, ...search }: CourtSearch) {
 }
 
 /** In which projects something waits. */
-export const courtProjectsQuery = (view: CourtSearch['view']) =>
+export const courtProjectsQuery = ({ view, account }: Pick<CourtSearch, 'view' | 'account'>) =>
   queryOptions({
-    queryKey: ['Court', 'projects', view],
-    queryFn: ({ signal }) => call(listCourtProjects, { body: { view: viewOf(view) }, signal }),
+    queryKey: ['Court', 'projects', view, account],
+    queryFn: ({ signal }) =>
+      call(listCourtProjects, {
+        body: { view: viewOf(view), ...(account && { accountUniqueID: account }) },
+        signal,
+      }),
   })
 
 /** A page of those on whom something waits. */

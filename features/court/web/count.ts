@@ -2,11 +2,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Module } from '#contract/modules.ts'
 import { call } from '#web/api/client.ts'
+import { elsewhereInterval } from '#web/session/other-accounts.ts'
 import { countCourt, countCourtOfWorkOrder, countOtherCourts } from '../contract.ts'
 
+/** In all of my accounts. */
 export const countQuery = queryOptions({
   queryKey: ['Court', 'count'],
   queryFn: ({ signal }) => call(countCourt, { signal }),
+  refetchInterval: elsewhereInterval,
 })
 
 /** How much waits on me in my other accounts. */

@@ -1,10 +1,11 @@
 /** Ball in court: everything that waits on me, over all projects; what I wait for; and who has the ball: /court (records.md). */
 
-import { SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconGavel } from '@tabler/icons-react'
+import { SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowsExchange, IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { inAccount } from '#contract/addresses.ts'
 import { hasBit, type Module } from '#contract/modules.ts'
 import { pathOf, waitingLabelOf, waitingModules } from '#contract/record-types.ts'
 import {
@@ -14,19 +15,21 @@ import {
   Register,
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
-import { useSession } from '#web/session/session.ts'
+import { accountCalled, hasOtherAccounts } from '#web/session/other-accounts.ts'
+import { type SessionBasics, useSession } from '#web/session/session.ts'
 import { addedMoneyOf, countOf, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { RecordLink } from '#web/ui/link-button.tsx'
+import { RecordAnchor, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import { RecordCard } from '#web/ui/record/record-card.tsx'
 import { type CourtHolder, type CourtItem, courtSteps } from '../contract.ts'
-import type { CourtSearch } from './address.ts'
+import { type CourtSearch, projectIn } from './address.ts'
 import { courtProjectsQuery, courtQuery, downloadCourt, holdersQuery } from './api.ts'
 import { daysSince } from './ball.tsx'
-import { countQuery } from './count.ts'
+import { countQuery, otherCountsQuery } from './count.ts'
+import classes from './court-screen.module.css'
 import { formatDays } from './days.ts'
 import { withOf } from './public-with.ts'
 
@@ -39,9 +42,10 @@ const filters: readonly Filter[] = [
   kindFilter,
   { key: 'overdue', label: 'Due', choices: [{ value: 'yes', label: 'overdue' }] },
 ]
+const addressed = ['view', 'module', 'overdue', 'who', 'project', 'account'] as const
 
 export function CourtScreen() {
-  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who', 'project'])
+  const address = useRegisterAddress<CourtSearch>('court', addressed)
   const { permissions } = useSession()
   const { data: count } = useQuery(countQuery)
   const seesAll = hasBit(permissions, 'Projects', 'GlobalAccess')
@@ -64,6 +68,7 @@ export function CourtScreen() {
           view: value === 'mine' ? undefined : (value as CourtSearch['view']),
           who: undefined,
           project: undefined,
+          account: undefined,
           search: undefined,
           sort: undefined,
         })
@@ -75,17 +80,36 @@ export function CourtScreen() {
 }
 
 function Items({ controls }: { controls: ReactNode }) {
-  const address = useRegisterAddress<CourtSearch>('court', ['view', 'module', 'overdue', 'who', 'project'])
-  const { view, module, overdue, project, search } = address.search
+  const address = useRegisterAddress<CourtSearch>('court', addressed)
+  const { view, module, overdue, project, account, search } = address.search
   // The count of what is overdue is that of all.
-  const isNarrowed = module || overdue || project || search
+  const isNarrowed = module || overdue || project || account || search
+  const session = useSession()
+  // What waits on anybody is of the present account.
+  const isOfSeveral = hasOtherAccounts(session) && view !== 'holders'
+  const linkOf = useLinkOf()
   const router = useRouter()
   const items = useQuery(courtQuery(address.search))
-  const projects = useQuery(courtProjectsQuery(view)).data ?? []
+  const projects = useQuery(courtProjectsQuery({ view, account })).data ?? []
   const projectFilter: Filter = {
     key: 'project',
     label: 'Project',
-    choices: projects.map(({ workOrderUniqueId: value, workOrderTitle: label }) => ({ value, label })),
+    choices: projects.map((choice) => ({
+      value: isOfSeveral ? projectIn(choice, project) : choice.workOrderUniqueId,
+      label: isHere(session, choice)
+        ? choice.workOrderTitle
+        : `${choice.workOrderTitle} (${choice.accountName})`,
+    })),
+  }
+  const elsewhere = useQuery({ ...otherCountsQuery, enabled: isOfSeveral }).data
+  // An account that asks for a second factor which they lack is not offered.
+  const isOpen = (id: string) => elsewhere?.some(({ accountUniqueID }) => accountUniqueID === id) ?? true
+  const accountFilter: Filter = {
+    key: 'account',
+    label: 'Account',
+    choices: session.accounts
+      .filter(({ accountUniqueID: id }) => id === session.account?.accountUniqueID || isOpen(id))
+      .map((one) => ({ value: one.accountUniqueID, label: accountCalled(one) })),
   }
   const { data: count } = useQuery(countQuery)
   const [oldest] = (items.data?.items ?? []).toSorted((a, b) => b.days - a.days)
@@ -103,11 +127,15 @@ function Items({ controls }: { controls: ReactNode }) {
       subtitle={!view && told.length > 0 && told.join(' · ')}
       controls={controls}
       recordOf={({ courtUniqueId: id, title: name }) => ({ id, name })}
-      columns={view ? columns : columns.filter(({ id }) => id !== 'with')}
+      columns={columns.filter(({ id }) => (id !== 'with' || view) && (id !== 'account' || isOfSeveral))}
       search="Search by number or title"
-      filters={projects.length > 0 ? [projectFilter, ...filters] : filters}
+      filters={[
+        ...(isOfSeveral ? [accountFilter] : []),
+        ...(projects.length > 0 ? [projectFilter] : []),
+        ...filters,
+      ]}
       open={(item) => router.history.push(linkOf(item))}
-      card={(item) => <Card item={item} hasHolder={view !== undefined} />}
+      card={(item) => <Card item={item} hasHolder={view !== undefined} hasAccount={isOfSeveral} />}
       download={(format, shown) => downloadCourt(format, address.search, shown)}
       empty={
         <EmptyState
@@ -124,25 +152,77 @@ function Items({ controls }: { controls: ReactNode }) {
   )
 }
 
-const linkOf = ({ targetType, workOrderUniqueId, targetUniqueID }: CourtItem) =>
-  pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })
+const isHere = (session: SessionBasics, { accountUniqueID }: Pick<CourtItem, 'accountUniqueID'>) =>
+  session.account?.accountUniqueID === accountUniqueID
+
+/** Where an item leads: of another account the address says which. */
+function useLinkOf() {
+  const session = useSession()
+  return (item: CourtItem) => {
+    const { targetType, workOrderUniqueId, targetUniqueID, accountUniqueID } = item
+    const path = pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })
+    return isHere(session, item) ? path : inAccount(path, accountUniqueID)
+  }
+}
 
 function Name({ item }: { item: CourtItem }) {
+  const session = useSession()
+  const router = useRouter()
+  const link = useLinkOf()(item)
+  const open = (event: MouseEvent) => {
+    // In a tab of its own it is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    router.history.push(link)
+  }
   return (
     <>
-      <RecordLink to={linkOf(item)} lineClamp={2}>
-        {item.title}
-      </RecordLink>
+      {isHere(session, item) ? (
+        <RecordLink to={link} lineClamp={2}>
+          {item.title}
+        </RecordLink>
+      ) : (
+        <RecordAnchor href={link} onClick={open} lineClamp={2}>
+          {item.title}
+        </RecordAnchor>
+      )}
       <About item={item} />
     </>
   )
 }
 
+/** The account of an item; one that is not the present account has a mark. */
+function AccountName({ item, size = 'sm' }: { item: CourtItem; size?: 'xs' | 'sm' }) {
+  const session = useSession()
+  const { accountName, accountCompanyName: companyName } = item
+  if (isHere(session, item))
+    return (
+      <Text fz={size} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {accountName}
+      </Text>
+    )
+  return (
+    <Text
+      fz={size}
+      fw={600}
+      style={{ overflowWrap: 'anywhere' }}
+      title={`In another account: ${accountCalled({ accountName, companyName })}`}
+    >
+      <IconArrowsExchange size={14} stroke={1.6} aria-hidden className={classes.elsewhere} />
+      <VisuallyHidden>Another account: </VisuallyHidden>
+      {accountName}
+    </Text>
+  )
+}
+
+/** An amount that one may not see is not told. */
+const isSeen = (fact: CourtItem['about'][number]) => !('amount' in fact) || fact.amount !== null
+
 /** What it is about: enough to know whether to open it now. */
 function About({ item: { about } }: { item: CourtItem }) {
   return (
     <Text fz="xs" c="dimmed" lineClamp={1} component="div" style={{ overflowWrap: 'anywhere' }}>
-      {about.map((fact, index) => (
+      {about.filter(isSeen).map((fact, index) => (
         <span key={'text' in fact ? fact.text : fact.amount}>
           {index > 0 && ' · '}
           {'amount' in fact ? (
@@ -164,6 +244,7 @@ const columns: readonly Column<CourtItem>[] = [
   { id: 'number', title: 'No.', kind: 'short', cell: ({ number }) => number },
   { id: 'name', title: 'What', kind: 'name', isSorted: true, cell: (item) => <Name item={item} /> },
   { id: 'project', title: 'Project', isSorted: true, cell: ({ workOrderTitle }) => workOrderTitle },
+  { id: 'account', title: 'Account', cell: (item) => <AccountName item={item} /> },
   { id: 'step', title: 'Next step', kind: 'short', isSorted: true, cell: ({ step }) => courtSteps[step] },
   { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ name }) => <PersonName name={name} /> },
   {
@@ -183,7 +264,13 @@ const columns: readonly Column<CourtItem>[] = [
   },
 ]
 
-function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {
+interface CardProps {
+  item: CourtItem
+  hasHolder: boolean
+  hasAccount: boolean
+}
+
+function Card({ item, hasHolder, hasAccount }: CardProps) {
   const { number, workOrderTitle, step, name, due, days } = item
   return (
     <RecordCard
@@ -193,7 +280,12 @@ function Card({ item, hasHolder }: { item: CourtItem; hasHolder: boolean }) {
           {formatDays(days)}
         </Text>
       }
-      link={<Name item={item} />}
+      link={
+        <>
+          <Name item={item} />
+          {hasAccount && <AccountName item={item} size="xs" />}
+        </>
+      }
       told={[workOrderTitle, hasHolder && name]}
       due={{ day: due, isOpen: true, label: 'Needed by' }}
     />

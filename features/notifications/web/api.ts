@@ -5,7 +5,8 @@ import type { RegisterSearch } from '#features/registers/web/public.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { pageBody } from '#web/api/records.ts'
-import { countUnread, listNotifications, markRead } from '../contract.ts'
+import { elsewhereInterval } from '#web/session/other-accounts.ts'
+import { countUnread, countUnreadElsewhere, listNotifications, markRead } from '../contract.ts'
 
 /** In the top bar, and on the screen of all (000 §9). */
 export const NEWEST = 5
@@ -21,6 +22,13 @@ export const newestQuery = queryOptions({
 export const unreadQuery = queryOptions({
   queryKey: ['Notifications', 'unread'],
   queryFn: ({ signal }) => call(countUnread, { signal }),
+})
+
+/** How many are not read yet in each of my other accounts. */
+export const elsewhereQuery = queryOptions({
+  queryKey: ['Notifications', 'accounts'],
+  queryFn: ({ signal }) => call(countUnreadElsewhere, { signal }),
+  refetchInterval: elsewhereInterval,
 })
 
 export interface NotificationsSearch extends RegisterSearch {

@@ -3,7 +3,7 @@ import { type ActionIconProps, Box, Button, Group, Popover, Text } from '@mantin
 import { useMounted } from '@mantine/hooks'
 import { IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, cloneElement, type ReactElement, useState } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
@@ -16,9 +16,11 @@ import { NotificationItem } from './notification-item.tsx'
 export interface BellPanelProps {
   /** It takes the place of the one that was pressed. */
   button: ReactElement<ActionIconProps & ComponentProps<'button'>>
+  /** What is told of other accounts, below the newest. */
+  elsewhere: ReactNode
 }
 
-export function BellPanel({ button }: BellPanelProps) {
+export function BellPanel({ button, elsewhere }: BellPanelProps) {
   const [isOpen, setOpen] = useState(true)
   // Only what opens after it is there knows what had the focus.
   const isThere = useMounted()
@@ -81,6 +83,7 @@ export function BellPanel({ button }: BellPanelProps) {
             </ul>
           )}
         </Box>
+        {elsewhere}
         <div className={classes.foot}>
           <LinkButton to="/notifications" variant="subtle" size="compact-sm" fullWidth onClick={close}>
             All notifications

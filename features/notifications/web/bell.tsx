@@ -2,13 +2,13 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { cloneElement, useEffect, useRef, useState } from 'react'
+import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#web/ui/format.ts'
 import { later } from '#web/ui/later.tsx'
 import { focusOn } from '#web/ui/menu/menu-button.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { Notification } from '../contract.ts'
-import { NEWEST, newestQuery, unreadQuery } from './api.ts'
+import { elsewhereQuery, NEWEST, newestQuery, unreadQuery } from './api.ts'
 import classes from './bell.module.css'
 import type { BellPanelProps } from './bell-panel.tsx'
 
@@ -40,21 +40,32 @@ function useNewOnes(newest: readonly Notification[] | undefined): void {
   }, [newest])
 }
 
-/** `isQuiet` until the screen is shown: what has come is not asked for before. */
-export function Bell({ isQuiet }: { isQuiet: boolean }) {
+export interface BellProps {
+  /** Until the screen is shown: what has come is not asked for before. */
+  isQuiet: boolean
+  /** What is told of other accounts in what opens; null for whoever has no other. */
+  elsewhere: ReactNode
+}
+
+/** What the bell is called: the number is that of this account, what is unread in others is said behind it. */
+function nameOf(unread: number, elsewhere: number): string {
+  const here = unread > 0 && `${formatNumber(unread)} unread`
+  const there = elsewhere > 0 && `${formatNumber(elsewhere)}${here ? '' : ' unread'} in other accounts`
+  return ['Notifications', here, there].filter(Boolean).join(', ')
+}
+
+export function Bell({ isQuiet, elsewhere }: BellProps) {
   const [isPressed, setPressed] = useState(false)
   const newest = useQuery({ ...newestQuery, enabled: !isQuiet })
   const { data: counted } = useQuery(unreadQuery)
   const unread = counted?.unread ?? 0
+  const { data: others = [] } = useQuery({ ...elsewhereQuery, enabled: !isQuiet && elsewhere !== null })
+  const unreadElsewhere = others.reduce((sum, account) => sum + account.unread, 0)
   useNewOnes(newest.data?.items)
   const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={40}
-      aria-label={unread > 0 ? `Notifications, ${formatNumber(unread)} unread` : 'Notifications'}
-    >
+    <ActionIcon variant="subtle" color="gray" size={40} aria-label={nameOf(unread, unreadElsewhere)}>
       <IconBell size={20} stroke={1.6} />
+      {unreadElsewhere > 0 && <span className={classes.elsewhere} aria-hidden />}
     </ActionIcon>
   )
   return (
@@ -66,7 +77,7 @@ export function Bell({ isQuiet }: { isQuiet: boolean }) {
       classNames={{ indicator: classes.count }}
     >
       {isPressed ? (
-        <BellPanel button={button} />
+        <BellPanel button={button} elsewhere={elsewhere} />
       ) : (
         cloneElement(button, {
           onClick: () => setPressed(true),
