@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addJob, addNotification, addRfi, addTurn, addWorkOrder, assign } from '#database/seed/builders.ts'
 import { hasBrowser } from './browser.ts'
 import { tokenAsGuest } from './rfis-records.ts'
-import { people, useStage } from './stage.ts'
+import { heard, people, useStage } from './stage.ts'
 
 describe.skipIf(!hasBrowser)('who has the ball', () => {
   const stage = useStage()
@@ -123,6 +123,10 @@ describe.skipIf(!hasBrowser)('who has the ball', () => {
     await page.getByText('Alder Street Archive').first().waitFor()
     await go('/court')
     await page.getByText('Another account: Northgate Office').first().waitFor()
+    // A row of another account opens there.
+    await page.getByRole('link', { name: 'Duct crossing below beam B-14' }).click()
+    await page.getByRole('heading', { level: 1, name: /Duct crossing below beam B-14/ }).waitFor()
+    await heard(page, 'You are in Northgate Office now.')
   })
 
   test('is as ever of whoever has one account', async () => {
