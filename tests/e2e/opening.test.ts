@@ -9,7 +9,7 @@ import { people, projectOf, useStage, type Visit } from './stage.ts'
 /** More are a blank page for seconds on a slow line. */
 const MOST_REQUESTS = 12
 /** Of some 500: what the rail with its 18 sections, the rows and the button above them lead to, and what these need. */
-const MOST_AHEAD = 205
+const MOST_AHEAD = 208
 /** The toasts, the menus, the quick search, and the panel of uploads with its dialog and its calls: small parts. */
 const MOST_ON_SLOW_LINE = 24
 /** 1.6 Mbit/s, 150 ms. */
