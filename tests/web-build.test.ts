@@ -11,7 +11,7 @@ const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
 const MOST_SCRIPT_BYTES = 178_600
-const MOST_STYLE_BYTES = 34_100
+const MOST_STYLE_BYTES = 34_250
 
 interface Chunk {
   file: string
