@@ -4,6 +4,7 @@ import { setSignedOutHandler } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { bindAsking } from '#web/router/asking.ts'
 import { fetchedCode } from '#web/router/lazy-screen.ts'
+import { bindNavigating } from '#web/router/navigating.ts'
 import { sayOnArrival } from '#web/router/redirect-with.ts'
 import { rootRoute, standIns } from '#web/router/root.tsx'
 import { bindShell } from '#web/router/shell.ts'
@@ -57,6 +58,7 @@ async function addRoutes(): Promise<void> {
 }
 
 router.subscribe('onBeforeNavigate', ({ toLocation }) => sayOnArrival(toLocation))
+bindNavigating(() => router.state.status === 'pending')
 bindShell(() => import('./shell/shell.tsx'))
 bindAsking(async () => (await import('#features/access/web/asking.tsx')).Asking)
 setSignedOutHandler(() => {

@@ -7,27 +7,22 @@ import { people, projectOf, useStage } from './stage.ts'
 describe.skipIf(!hasBrowser)('every day', () => {
   const stage = useStage()
 
-  test('screens that need a project open on the one that was used last, and never ask for it', async () => {
-    const { page, go } = await stage.visit({ as: people.dana })
-    for (const title of ['Linden', 'Harbor']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+  test.each(['Linden', 'Harbor'])(
+    'screens that need a project open on the one that was used last, and never ask for it: %s',
+    async (title) => {
+      const { page, go } = await stage.visit({ as: people.dana })
       const project = await projectOf(stage, title)
-      // oxlint-disable-next-line no-await-in-loop -- likewise
       await go(`/projects/details/${project}`)
-      // oxlint-disable-next-line no-await-in-loop -- likewise
       await page.getByRole('heading', { level: 1 }).first().waitFor()
-      for (const [path, named] of [
-        ['/timecard-logs', 'project'],
-        ['/reports/progress', 'project'],
-        ['/reports/daily', 'WorkorderUniqueId'],
-      ] as const) {
-        // oxlint-disable-next-line no-await-in-loop -- likewise
+      const opensOnIt = async (path: string, named: string) => {
         await go(path)
-        // oxlint-disable-next-line no-await-in-loop -- likewise
         await page.waitForURL((url) => url.searchParams.get(named) === project)
       }
-    }
-  })
+      await opensOnIt('/timecard-logs', 'project')
+      await opensOnIt('/reports/progress', 'project')
+      await opensOnIt('/reports/daily', 'WorkorderUniqueId')
+    },
+  )
 
   test('the tab of a record is called as the record and its project, that of a list as the list', async () => {
     const { page, go } = await stage.visit({ as: people.dana })

@@ -169,6 +169,31 @@ describe.skipIf(!hasBrowser)('a link', () => {
     await visit.page.waitForURL(/\/home/)
   })
 
+  test('that is only pointed at leads nowhere, even where the address names what another account has', async () => {
+    const visit = await stage.visit({ as: token })
+    // What is not in the account that one is in.
+    visit.allow(/status of 404/)
+    await startAt(visit, home)
+    const here = `/employee?search=Also&project=${held.job.workOrderId}`
+    await visit.go(here)
+    const row = visit.page.getByRole('link', { name: 'Also Here' })
+    await row.waitFor()
+    await visit.page.route('**/api/employee/id', (route) =>
+      route.fulfill({ status: 404, json: { data: null, errorCode: 'NOT_FOUND', errorDescription: 'Gone' } }),
+    )
+    const asked: string[] = []
+    visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const missed = visit.page.waitForResponse((response) => response.status() === 404)
+    await row.hover()
+    await missed
+    // By the time the list has answered, the other account would have been asked for.
+    const listed = visit.page.waitForResponse((response) => response.url().endsWith('/api/employee/search'))
+    await visit.page.getByRole('searchbox').fill('Also H')
+    await listed
+    expect(asked).not.toContain('/api/whereis')
+    await visit.page.getByRole('heading', { name: 'Employees' }).waitFor()
+  })
+
   test('to what several of mine can see lets me choose', async () => {
     const { db } = stage.server.database
     const project = await addWorkOrder(db, held.account, {
@@ -210,22 +235,16 @@ describe.skipIf(!hasBrowser)('a link', () => {
     const visit = await stage.visit({ as: token })
     // What is not in the account that one is in.
     visit.allow(/status of 404/)
-    const lost = [
-      `/projects/details/${hidden.workOrderId}`,
-      `/projects/details/${elsewhere.workOrderId}`,
-      `/projects/details/${elsewhere.workOrderId}?in=${elsewhere.accountId}`,
-      '/projects/details/018f0000-0000-7000-8000-000000000000',
-    ]
-    for (const address of lost) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other in one tab
+    const isLost = async (id: string, search = '') => {
       await startAt(visit, home)
-      // oxlint-disable-next-line no-await-in-loop -- likewise
-      await visit.go(address)
-      // oxlint-disable-next-line no-await-in-loop -- likewise
+      await visit.go(`/projects/details/${id}${search}`)
       await heard(visit.page, 'Invalid workorder!', 'error')
-      // oxlint-disable-next-line no-await-in-loop -- likewise
       await visit.page.getByText('What it leads to was deleted, or you cannot see it in Lindqvist.').waitFor()
     }
+    await isLost(hidden.workOrderId)
+    await isLost(elsewhere.workOrderId)
+    await isLost(elsewhere.workOrderId, `?in=${elsewhere.accountId}`)
+    await isLost('018f0000-0000-7000-8000-000000000000')
     await visit.look('a link that leads nowhere')
     await visit.resize('phone')
     await visit.look('a link that leads nowhere, on a phone', 'sizes')

@@ -5,6 +5,7 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { withoutAccount } from '#contract/addresses.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { isNavigating } from '#web/router/navigating.ts'
 import { whereIs } from '#web/session/account.ts'
 import { isUnsavedElsewhere, openInAccount } from '#web/session/moving.ts'
 import { type SessionBasics, sessionQuery } from '#web/session/present-session.ts'
@@ -79,6 +80,8 @@ let asked: { href: string; answer: Promise<unknown> } | undefined
 
 /** What to throw where a record of the present address was not found and another account of the person has it; null: none has. */
 export async function foundElsewhere(): Promise<unknown> {
+  // Nobody goes anywhere by pointing at a link.
+  if (!isNavigating()) return null
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   if (!session || session.accounts.length < 2 || session.preview) return null
   const { pathname, search, hash } = location
