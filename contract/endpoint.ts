@@ -3,6 +3,7 @@
  * read the same object. There is no second place.
  */
 import type * as z from 'zod'
+import type { Lacking } from './errors.ts'
 import type { Action, Module } from './modules.ts'
 
 /**
@@ -157,5 +158,7 @@ export interface Envelope<T> {
   /** Beside an error: where what stands in the way can be looked at. */
   links?: { text: string; path: string }[]
   fields?: { path: string; message: string }[]
+  /** Beside 403: the right that was wanting. */
+  lacking?: Lacking
   requestId?: string
 }

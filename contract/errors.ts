@@ -3,6 +3,8 @@
  * documents' where they give one (000 §8, 001 §8, 002 §8). A feature adds its own codes beside its rules
  * with `defineErrors`, so that a code cannot exist without a status.
  */
+import type { Bit, Module } from './modules.ts'
+
 export interface ErrorKind {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 503 | 507
   readonly text: string
@@ -94,6 +96,13 @@ export interface FieldError {
   readonly message: string
 }
 
+/** The right that was wanting, and the project where it was; none: in general. */
+export interface Lacking {
+  readonly module: Module
+  readonly action: Bit
+  readonly workOrderUniqueId?: string
+}
+
 /** Where what stands in the way can be looked at: a screen of the app. */
 export interface ErrorLink {
   readonly text: string
@@ -112,6 +121,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   readonly hint: string | undefined
   readonly links: readonly ErrorLink[]
+  /** Beside FORBIDDEN, where it is for want of one right. */
+  lacking?: Lacking
 
   constructor(
     code: string,
@@ -136,6 +147,11 @@ export function platformError(
   fields: readonly FieldError[] = [],
 ): AppError {
   return new AppError(code, platformErrors[code], fields)
+}
+
+/** The caller lacks a right: who reads the answer can say which one, and ask for it. */
+export function forbidden(lacking: Lacking): AppError {
+  return Object.assign(platformError('FORBIDDEN'), { lacking })
 }
 
 /** The record is not there, or not the caller's: both answer alike (decisions 'Errors'). */

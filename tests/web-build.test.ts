@@ -10,7 +10,7 @@ import { openTestApp, type TestConnection } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 178_600
+const MOST_SCRIPT_BYTES = 178_900
 const MOST_STYLE_BYTES = 34_250
 
 interface Chunk {

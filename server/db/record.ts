@@ -3,7 +3,7 @@
  * them, changing many in one statement, deleting them softly. What differs from table to table is data.
  */
 import { type Insertable, type InsertType, type RawBuilder, type SelectType, sql } from 'kysely'
-import { notFound, platformError } from '#contract/errors.ts'
+import { forbidden, type Lacking, notFound, platformError } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import { type Below, type Naming, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import type { Seen } from '#contract/seen.ts'
@@ -92,13 +92,15 @@ type Found<R extends Read> = { id: string } & Record<keyof R, string>
  *
  * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
  */
-export function requireAllowed<Row extends { id: string; isAllowed: boolean }>(
+export function requireAllowed<Row extends { id: string; isAllowed: boolean; workOrderId: string }>(
   rows: readonly Row[],
   ids: readonly string[],
+  wanted: Pick<Lacking, 'module' | 'action'>,
 ): ReadonlyMap<string, Row> {
   const seen = new Map(rows.map((row) => [row.id, row]))
   if (ids.some((id) => !seen.has(id))) throw notFound()
-  if (rows.some((row) => !row.isAllowed)) throw platformError('FORBIDDEN')
+  const refused = rows.find((row) => !row.isAllowed)
+  if (refused) throw forbidden({ ...wanted, workOrderUniqueId: refused.workOrderId })
   return seen
 }
 
@@ -131,7 +133,7 @@ export async function requireSeen<const R extends Read>(
     where company_id = ${scope.companyId} and account_id = ${scope.accountId} and id = any(${ids}::uuid[])
       and deleted_at is null and ${isSeen(scope, workOrder)} and ${isAboveThere(scope, below, name)}
       and ${isKnown}`.execute(db)
-  return requireAllowed(rows, ids)
+  return requireAllowed(rows, ids, { module, action })
 }
 
 // Holding ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** Who is calling, and whether they may call an endpoint at all. */
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
-import { platformError } from '#contract/errors.ts'
+import { forbidden, platformError } from '#contract/errors.ts'
 import { mayAnywhere } from '#server/db/visibility.ts'
 import type { Caller, PreviewAsked } from '#server/scope.ts'
 
@@ -94,7 +94,7 @@ function requireAccess(caller: Caller, access: Exclude<Admitted['access'], 'publ
   const { scope } = caller
   const { module, orModule = module, action } = access
   if (!scope || !(mayAnywhere(scope, module, action) || mayAnywhere(scope, orModule, action)))
-    throw platformError('FORBIDDEN')
+    throw forbidden({ module, action })
 }
 
 /** Who acts in a transaction of this request, for the audit trail. */

@@ -98,6 +98,7 @@ export function errorEnvelope(error: AppError, requestId: string): Envelope<neve
     ...(error.hint && { hint: error.hint }),
     ...(error.links.length > 0 && { links: [...error.links] }),
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
+    ...(error.lacking && { lacking: error.lacking }),
     requestId,
   }
 }

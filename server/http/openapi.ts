@@ -36,6 +36,15 @@ const errorSchema: Json = {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
+    lacking: {
+      type: 'object',
+      description: 'Beside 403: the right that was wanting, and the project where it was; none: in general',
+      properties: {
+        module: { type: 'string' },
+        action: { type: 'string' },
+        workOrderUniqueId: { type: 'string' },
+      },
+    },
     requestId: { type: 'string' },
   },
 }

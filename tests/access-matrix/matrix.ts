@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, isWrite } from '#contract/endpoint.ts'
+import type { Lacking } from '#contract/errors.ts'
 import { ALL_BITS, type Module, modules, type Permissions } from '#contract/modules.ts'
 import { type Own } from '#contract/paging.ts'
 import type { RecordKind } from '#contract/values.ts'
@@ -181,6 +182,7 @@ export interface Answer {
   errorCode: string | null
   errorDescription: string | null
   fields: { path: string; message: string }[]
+  lacking?: Lacking
 }
 
 /** Calls an endpoint, and holds the envelope of whatever it answers against the promise. */
@@ -209,7 +211,7 @@ export async function call(
   if (endpoint.sendsFile && response.statusCode === 200) return fileIn(response, what)
   expect(response.headers['content-type'], what).toBe('application/json; charset=utf-8')
   expect(response.headers['cache-control'], what).toBe('no-store')
-  const { data, errorCode, errorDescription, hint, requestId, fields, ...rest } = response.json()
+  const { data, errorCode, errorDescription, hint, requestId, fields, lacking, ...rest } = response.json()
   expect(rest, what).toEqual({})
   // What to do next, in a sentence, where an error has one.
   expect(hint ?? 'None.', what).toMatch(/^[A-Z].*[.?!]$/)
@@ -223,6 +225,7 @@ export async function call(
       fields: undefined,
     })
     expect(data, what).not.toBeUndefined()
+    expect(lacking, what).toBeUndefined()
   } else {
     expect(data, what).toBeNull()
     expect(errorCode, what).toMatch(/^[A-Z][A-Z_]+$/)
@@ -230,9 +233,10 @@ export async function call(
       /^[A-Z].*[.!]$|^Invalid data$|^Workorder details cannot be displayed$|^Select Any Role To Continue$|^(Submitting|Approver|Approver \/ reviewer) employee not selected$/,
     )
     expect(requestId, what).toBe(response.headers['x-request-id'])
+    if (lacking) expect(errorCode, what).toBe('FORBIDDEN')
     if (errorCode === 'INVALID_INPUT') expect(fields, what).not.toEqual([])
   }
-  return { status: response.statusCode, data, errorCode, errorDescription, fields: fields ?? [] }
+  return { status: response.statusCode, data, errorCode, errorDescription, fields: fields ?? [], lacking }
 }
 
 /** A body as its endpoint takes it: JSON, or a form with a file. */

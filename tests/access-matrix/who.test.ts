@@ -102,7 +102,7 @@ describe('without the bit', () => {
     const token = await tokenOf(await colleagueWith(`All but ${action} of ${modulesWithout}`, permissions))
     await changesNothing(async () => {
       const answer = await call(endpoint, { ...sampleCall(endpoint), token })
-      expect(answer).toMatchObject({ status: 403, errorCode: 'FORBIDDEN' })
+      expect(answer).toMatchObject({ status: 403, errorCode: 'FORBIDDEN', lacking: { module, action } })
     })
   })
 })

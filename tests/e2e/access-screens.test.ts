@@ -1,12 +1,12 @@
 /** The states of what roles allow. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addRole } from '#database/seed/builders.ts'
+import { addJob, addRfi, addRole, addWorkOrder } from '#database/seed/builders.ts'
 import { newAccount, newPerson } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
 import { chooseFound } from './choose-found.ts'
 import { lookAtEvery } from './every-state.ts'
-import { heard, people, projectOf, useStage, type Visit } from './stage.ts'
+import { heard, people, projectOf, type Stage, useStage, type Visit } from './stage.ts'
 
 lookAtEvery([
   {
@@ -119,6 +119,19 @@ describe.skipIf(!hasBrowser)('why', () => {
   })
 })
 
+/** An RFI, who may only read it, and who may not even do that. */
+async function forms({ server }: Stage) {
+  const { db } = server.database
+  const account = await newAccount(server, 'Depot office')
+  const job = await addJob(db, await addWorkOrder(db, account, { title: 'Depot' }), { title: 'Walls' })
+  const { employeeId: byEmployeeId } = await newPerson(server, account)
+  const rfi = await addRfi(db, job, { number: 1, byEmployeeId, title: 'Which bolts?' })
+  const all = { Projects: 18, Jobs: 2 }
+  const reader = await newPerson(server, account, await addRole(db, account, 'Reader', { ...all, RFIs: 2 }))
+  const stranger = await newPerson(server, account, await addRole(db, account, 'Stranger', all))
+  return { rfi, readers: reader.token, strangers: stranger.token }
+}
+
 describe.skipIf(!hasBrowser)('asking for access', () => {
   const stage = useStage()
   const denied = (page: Page) => page.getByRole('heading', { name: 'Access denied' }).waitFor()
@@ -212,6 +225,38 @@ describe.skipIf(!hasBrowser)('asking for access', () => {
     await visit.page.getByRole('link', { name: 'Why?' }).waitFor()
     expect(await visit.page.getByText('Your role').count()).toBe(0)
     expect(await asking(visit.page).count()).toBe(0)
+  })
+
+  test('is offered where only the server refuses, or the record says what cannot be done', async () => {
+    const { rfi, readers, strangers } = await forms(stage)
+    const form = `/rfi/edit?id=${rfi}`
+    const reader = await stage.visit({ as: readers })
+    await reader.go(form)
+    await denied(reader.page)
+    await reader.page.getByText('Your role, Reader, does not have Update on RFIs.').waitFor()
+    await reader.page.getByRole('button', { name: /^Ask / }).waitFor()
+    await reader.look('access denied in the frame of a project')
+
+    const stranger = await stage.visit({ as: strangers })
+    stranger.allow(/status of 403/)
+    await stranger.go(form)
+    await denied(stranger.page)
+    await stranger.page.getByText('Your role, Stranger, does not have Read on RFIs.').waitFor()
+    await stranger.page.getByRole('button', { name: /^Ask / }).waitFor()
+    await stranger.look('access denied by the server alone')
+  })
+
+  test('is not offered where a page is for administrators alone, which is said', async () => {
+    const visit = await stage.visit({ as: people.dana })
+    const isFor = async (address: string, whom: string) => {
+      await visit.go(address)
+      await visit.page.getByText(`Only ${whom} can open this page.`).waitFor()
+      expect(await asking(visit.page).count()).toBe(0)
+    }
+    await isFor('/settings/account', 'account administrators')
+    await isFor('/second-factor-reset', 'account administrators')
+    await isFor('/companies', 'administrators of this site')
+    await visit.look('access denied to all but administrators')
   })
 
   test('moves nothing on the page as it comes', async () => {

@@ -9,6 +9,7 @@ import type * as z from 'zod'
 import { buildApp } from '#app/server/app.ts'
 import { allBackground } from '#app/server/routes.ts'
 import type { Access, Endpoint, Envelope } from '#contract/endpoint.ts'
+import type { Lacking } from '#contract/errors.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   type AccountHandle,
@@ -51,6 +52,8 @@ export interface Answer<T> {
   hint?: string
   /** Where what stands in the way can be looked at, where a refusal says so. */
   links?: { text: string; path: string }[]
+  /** The right that was wanting, where a refusal says so. */
+  lacking?: Lacking
   fields: { path: string; message: string }[]
   headers: Record<string, string | string[] | number | undefined>
 }
@@ -286,6 +289,7 @@ export async function openTestApp(
         errorDescription: envelope.errorDescription,
         ...(envelope.hint && { hint: envelope.hint }),
         ...(envelope.links && { links: envelope.links }),
+        ...(envelope.lacking && { lacking: envelope.lacking }),
         fields: envelope.fields ?? [],
         headers: response.headers,
       }

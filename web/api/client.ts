@@ -1,6 +1,7 @@
 /** Calls the server through the same endpoint objects that it mounts. */
 import type * as z from 'zod/v4/core'
 import { type Access, type Endpoint, type Envelope, isWrite } from '#contract/endpoint.ts'
+import type { Lacking } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { PREVIEW } from '#web/session/preview.ts'
 import { arrive, forgetRefused, renew } from '#web/session/tabs.ts'
@@ -19,6 +20,8 @@ export class CallError extends Error {
   readonly hint: string | undefined
   /** Screens that show what stands in the way. */
   readonly links: readonly { text: string; path: string }[]
+  /** The right that was wanting. */
+  readonly lacking: Lacking | undefined
 
   constructor(
     status: number,
@@ -28,10 +31,12 @@ export class CallError extends Error {
       fields = [],
       hint,
       links = [],
+      lacking,
     }: {
       fields?: CallError['fields'] | undefined
       hint?: string | undefined
       links?: CallError['links'] | undefined
+      lacking?: Lacking | undefined
     } = {},
   ) {
     super(message)
@@ -41,6 +46,7 @@ export class CallError extends Error {
     this.fields = fields
     this.hint = hint
     this.links = links
+    this.lacking = lacking
   }
 
   /** Nobody answered, or only to say that they could not: it says nothing of what was asked for. */

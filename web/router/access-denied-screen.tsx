@@ -17,6 +17,13 @@ import { InShell } from './in-shell.tsx'
 /** Two lines and a button: what comes moves nothing. */
 const ROOM_FOR_ASKING = { base: 104, sm: 96 }
 
+const askThem = "If you need it for your work, ask your account's administrator."
+
+const forWhom = {
+  account: `Only account administrators can open this page. ${askThem}`,
+  site: 'Only administrators of this site can open this page.',
+} as const
+
 const Asking = later(loadAsking)
 
 export function AccessDeniedScreen() {
@@ -31,7 +38,7 @@ export function AccessDenied({ refused }: { refused: Refused }) {
       <FullPage
         icon={<IconLock />}
         title="Access denied"
-        text={`${texts.notAuthorized} If you need it for your work, ask your account's administrator.`}
+        text={`${texts.notAuthorized} ${refused.only ? forWhom[refused.only] : askThem}`}
         more={refused.module && <Why refused={refused} onShown={() => setAsking(true)} />}
       >
         <LinkButton to="/" variant={isAsking ? 'default' : 'filled'}>

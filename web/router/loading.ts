@@ -7,7 +7,7 @@ import type { PageOf } from '#contract/paging.ts'
 import { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
-import { denied } from './denied.ts'
+import { denied, type Refused } from './denied.ts'
 import { fetchedCode } from './lazy-screen.ts'
 import { redirectHome, saying } from './redirect-with.ts'
 
@@ -17,8 +17,8 @@ const elsewhere = fetchedCode(() => import('./elsewhere.ts'))
 interface Instead {
   /** No account of the caller has such a record: leads where the table of routes says, with the documents' words. */
   lost: (error: CallError) => unknown
-  /** They may not: in the frame of a project 'Access denied' stands in; screens outside of it say where they lead. */
-  refused?: () => unknown
+  /** They may not: in the frame of a project 'Access denied' stands in, outside of it `deniedPage` is led to. */
+  refused?: (refused: Refused) => unknown
 }
 
 /**
@@ -50,9 +50,14 @@ export async function judged<T>(loading: Promise<T>, { lost, refused = denied }:
     // What is no id at all is refused as malformed.
     if (error.status === 404 || error.status === 400)
       throw (await (await elsewhere()).foundElsewhere()) ?? lost(error)
-    if (error.status === 403) throw refused()
+    if (error.status === 403) throw refused(refusedBy(error))
     throw error
   }
+}
+
+/** What the server says that it was for want of. */
+function refusedBy({ lacking }: CallError): Refused {
+  return lacking ? { module: lacking.module, action: lacking.action, project: lacking.workOrderUniqueId } : {}
 }
 
 const isAway = (error: unknown) => error instanceof CallError && error.isAway
@@ -87,9 +92,16 @@ export function requireOf(workOrder: string, record: { workOrderUniqueId: string
   if (record.workOrderUniqueId !== workOrder.toLowerCase()) throw redirectHome('error', 'Invalid workorder!')
 }
 
-/** Where a step is refused now the record is shown, with the reason (000 §4); whom it is nothing to is refused its screen. */
-export function requireStep(allowed: Allowed, shown: { to: string; params?: Record<string, string> }): void {
+/**
+ * Where a step is refused now the record is shown, with the reason (000 §4); whom it is nothing to is refused its screen, for want of
+ * the right that it takes.
+ */
+export function requireStep(
+  allowed: Allowed,
+  shown: { to: string; params?: Record<string, string> },
+  taken: { module: Module; action: Action; project?: string },
+): void {
   const denial = denialOf(allowed)
-  if (denial?.never) throw denied()
+  if (denial?.never) throw denied(taken)
   if (denial) throw redirect({ ...shown, state: saying(denial.tone, denial.text) })
 }

@@ -3,7 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import type { Action, Module } from '#contract/modules.ts'
 import { texts } from '#web/api/texts.ts'
 import { may, type SessionBasics } from '#web/session/session.ts'
-import { denied } from './denied.ts'
+import { denied, deniedPage } from './denied.ts'
 import { fetchedCode } from './lazy-screen.ts'
 import type { FormContext } from './lead-back.ts'
 import { redirectHome } from './redirect-with.ts'
@@ -27,9 +27,7 @@ async function refuse(refused: () => unknown): Promise<never> {
 /** A screen for whoever may: others get the page that says so (000 §6). */
 export function needs(module: Module, action: Action) {
   return ({ context, location: { href: refusedAt } }: Arriving): undefined | Promise<never> =>
-    may(context.session, module, action)
-      ? undefined
-      : refuse(() => redirect({ to: '/401', search: { module, action }, state: { refusedAt } }))
+    may(context.session, module, action) ? undefined : refuse(() => deniedPage({ module, action }, refusedAt))
 }
 
 /**

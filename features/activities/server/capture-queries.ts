@@ -94,7 +94,7 @@ export async function requireCaptures(
       visibleWorkOrder(scope, 'Captures', 'Update', 'c.work_order_id').as('isAllowed'),
     ])
     .execute()
-  return requireAllowed(rows, ids)
+  return requireAllowed(rows, ids, { module: 'Captures', action: 'Update' })
 }
 
 /** A capture that is another amount from now on. */

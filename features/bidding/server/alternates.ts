@@ -114,7 +114,10 @@ export async function addTo(
 /** Holds the projects of alternates that the caller may change. */
 async function holdAlternates(context: InAccount, ids: readonly string[]): Promise<void> {
   const { db, scope } = context
-  const placed = requireAllowed(await placeAlternates(db, scope, ids, 'Update'), ids)
+  const placed = requireAllowed(await placeAlternates(db, scope, ids, 'Update'), ids, {
+    module: 'Bidding',
+    action: 'Update',
+  })
   await holdUnadvertised(context, [...new Set([...placed.values()].map(({ workOrderId }) => workOrderId))])
 }
 

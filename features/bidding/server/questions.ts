@@ -133,7 +133,10 @@ export async function answerIt(
   }: { questionUniqueId: string; answerText: string; isPublished?: boolean | undefined },
 ): Promise<string[]> {
   const { db, scope, now } = context
-  const placed = requireAllowed(await placeQuestion(db, scope, id), [id])
+  const placed = requireAllowed(await placeQuestion(db, scope, id), [id], {
+    module: 'Bidding',
+    action: 'Update',
+  })
   const { workOrderId = '' } = placed.get(id) ?? {}
   const project = await holdBiddable(context, workOrderId)
   const asked = await findQuestion(db, scope, id)

@@ -4,7 +4,7 @@
  * that nobody waits crosswise, and whoever opens the bids waits for those who are submitting.
  */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, forbidden, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
@@ -79,7 +79,7 @@ function endOf(end: BiddingEnd) {
  * @throws AppError FORBIDDEN (403)
  */
 export function requireOfAccount({ scope }: InAccount, action: Step): void {
-  if (!isOfAccount(scope, action)) throw platformError('FORBIDDEN')
+  if (!isOfAccount(scope, action)) throw forbidden({ module: 'Bidding', action })
 }
 
 type Step = 'Create' | 'Read' | 'Update'

@@ -76,7 +76,7 @@ async function requireReceived(
   ids: readonly string[],
   action: 'Read' | 'Update',
 ): Promise<ReadonlyMap<string, { workOrderId: string }>> {
-  return requireAllowed(await placeBids(db, scope, ids, action), ids)
+  return requireAllowed(await placeBids(db, scope, ids, action), ids, { module: 'Bidding', action })
 }
 
 // Before the end, too -------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ export async function loadNew(
 export async function loadEdited({ woid, id }: { woid: string; id: string }) {
   const order = await fetchChangeOrder(id)
   requireOf(woid, order)
-  requireStep(order.may.edit, shownAt(woid, id))
+  requireStep(order.may.edit, shownAt(woid, id), { module: 'ChangeOrders', action: 'Update', project: woid })
   if (order.statusName === 'Created') await load(itemsQuery(id), { lost: gone })
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'Edit' }] }
 }
@@ -68,7 +68,11 @@ export async function loadEdited({ woid, id }: { woid: string; id: string }) {
 export async function loadNewItem({ woid, masterId }: { woid: string; masterId: string }) {
   const order = await fetchChangeOrder(masterId)
   requireOf(woid, order)
-  requireStep(order.may.addItems, shownAt(woid, masterId))
+  requireStep(order.may.addItems, shownAt(woid, masterId), {
+    module: 'ChangeOrders',
+    action: 'Create',
+    project: woid,
+  })
   return { crumbs: [wayToAll(woid), wayTo(order), { label: 'New item' }] }
 }
 
@@ -85,6 +89,10 @@ export async function loadEditedItem({ woid, id }: { woid: string; id: string })
   const item = await fetchItem(id)
   requireOf(woid, item)
   const order = await fetchChangeOrder(item.changeOrderMasterUniqueId)
-  requireStep(order.may.changeItems, shownAt(woid, order.changeOrderMasterUniqueId))
+  requireStep(order.may.changeItems, shownAt(woid, order.changeOrderMasterUniqueId), {
+    module: 'ChangeOrders',
+    action: 'Update',
+    project: woid,
+  })
   return { crumbs: [wayToAll(woid), wayTo(order), { label: `Edit ${item.changeOrderItemName}` }] }
 }

@@ -2,6 +2,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { CallError } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { deniedPage } from '#web/router/denied.ts'
 import { load } from '#web/router/loading.ts'
 import { redirectMissing, saying } from '#web/router/redirect-with.ts'
 import { hasToken, sessionQuery } from '#web/session/session.ts'
@@ -11,7 +12,7 @@ import { accountQuery, companyQuery } from './api.ts'
 /** Back to the list. */
 const instead = {
   lost: ({ message }: CallError) => redirect({ to: '/companies', state: saying('error', message) }),
-  refused: () => redirect({ to: '/401' }),
+  refused: deniedPage,
 }
 
 const fetchCompany = (id: string) => load(companyQuery(id), instead)

@@ -1,6 +1,7 @@
 /** The screens of companies and accounts (000 §2), for site administrators (000 §6). */
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { registerSearch } from '#features/registers/web/public.ts'
+import { deniedPage } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { redirectMissing } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
@@ -15,8 +16,14 @@ const loaders = fetchedCode(() => import('./loaders.ts'))
 const companies = { label: 'Companies', to: '/companies' }
 
 /** 000 §6: for others the access-denied page is shown. */
-function forAdmins({ context }: { context: { session: SessionBasics } }): void {
-  if (!context.session.isAdmin) throw redirect({ to: '/401' })
+function forAdmins({
+  context,
+  location,
+}: {
+  context: { session: SessionBasics }
+  location: { href: string }
+}): void {
+  if (!context.session.isAdmin) throw deniedPage({ only: 'site' }, location.href)
 }
 
 const companiesRoute = createRoute({

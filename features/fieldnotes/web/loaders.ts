@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Action } from '#contract/modules.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { deniedPage } from '#web/router/denied.ts'
 import { type LoaderContext, load } from '#web/router/loading.ts'
 import { saying } from '#web/router/redirect-with.ts'
 import { may } from '#web/session/session.ts'
@@ -11,17 +12,15 @@ import type { NotingFormSearch } from './address.ts'
 import { notingQuery } from './api.ts'
 import { type FormName, forms, type KindName, type Noting, titleOf } from './kinds.ts'
 
-/** Outside of a project's frame the page that says so stands in. */
-const denied = (action: Action) => redirect({ to: '/401', search: { module: 'FieldNotes', action } })
-
-function requireMay({ session }: LoaderContext, action: Action, workOrder: string): void {
-  if (!may(session, 'FieldNotes', action, workOrder)) throw denied(action)
+function requireMay({ session }: LoaderContext, action: Action, project: string): void {
+  if (!may(session, 'FieldNotes', action, project))
+    throw deniedPage({ module: 'FieldNotes', action, project })
 }
 
 /** What is not there leads to the daily report (002 §2). */
 const instead = (text: string) => ({
   lost: () => redirect({ to: '/reports/daily', state: saying('error', text) }),
-  refused: () => denied('Read'),
+  refused: deniedPage,
 })
 
 const fetchNoting = (kind: KindName, id: string): Promise<Noting> =>

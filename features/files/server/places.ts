@@ -1,5 +1,5 @@
 /** The rules of places: what a body names must be there, agree with itself, and be allowed. */
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, forbidden, invalidInput, notFound } from '#contract/errors.ts'
 import { type Action, hasBit } from '#contract/modules.ts'
 import { cutText } from '#contract/texts.ts'
 import { splitName } from '#contract/uploads.ts'
@@ -190,7 +190,8 @@ export async function requireMayWithFiles(
 ): Promise<void> {
   const workOrders = new Set(places.map(({ workOrderId }) => workOrderId))
   const isOfAccount = workOrders.delete(null)
-  if (isOfAccount && !hasBit(context.scope.permissions, 'Files', action)) throw platformError('FORBIDDEN')
+  if (isOfAccount && !hasBit(context.scope.permissions, 'Files', action))
+    throw forbidden({ module: 'Files', action })
   await requireWorkOrders(
     context,
     [...workOrders].filter((id) => id !== null),

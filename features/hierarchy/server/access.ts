@@ -1,5 +1,5 @@
 /** Whether the caller sees records and may do something with them. */
-import { AppError, invalidInput, platformError } from '#contract/errors.ts'
+import { AppError, forbidden, invalidInput } from '#contract/errors.ts'
 import type { Action, Module } from '#contract/modules.ts'
 import { requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -25,7 +25,7 @@ export async function requireWorkOrders(
     const isAllowed = seen.get(id)
     if (isAllowed === undefined)
       throw new AppError('WORK_ORDER_NOT_FOUND', hierarchyErrors.WORK_ORDER_NOT_FOUND)
-    if (!isAllowed) throw platformError('FORBIDDEN')
+    if (!isAllowed) throw forbidden({ module, action, workOrderUniqueId: id })
   }
 }
 

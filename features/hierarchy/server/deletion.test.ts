@@ -153,7 +153,10 @@ describe.each(levels)('deleting a %s', (level) => {
     expect(await remove(level, [idIn(branch, level)], who)).toMatchObject({ status: 403 })
     const elsewhere = await addBranch(server, account)
     await scopeRole(db(), who.role, elsewhere, { [module]: 2 + 8 + 16 })
-    expect(await remove(level, [idIn(branch, level)], who)).toMatchObject({ status: 403 })
+    expect(await remove(level, [idIn(branch, level)], who)).toMatchObject({
+      status: 403,
+      lacking: { module, action: 'Delete', workOrderUniqueId: branch.workOrderId },
+    })
     expect(await remove(level, [idIn(elsewhere, level)], who)).toMatchObject({ status: 200 })
     expect(await restore(level, [idIn(elsewhere, level)], who)).toMatchObject({ status: 200 })
     expect(await isThere(level, idIn(branch, level))).toBe(true)

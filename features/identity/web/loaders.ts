@@ -1,6 +1,7 @@
 /** What the routes of sign-in load before their screens show; fetched with the first of them. */
 
 import { redirect } from '@tanstack/react-router'
+import { deniedPage } from '#web/router/denied.ts'
 import { load } from '#web/router/loading.ts'
 import { redirectMissing, saying } from '#web/router/redirect-with.ts'
 import { fullName } from '#web/ui/format.ts'
@@ -11,7 +12,7 @@ export async function loadReset(id: string | undefined) {
   if (!id) throw redirectMissing('/employee')
   const employee = await load(employeeOfResetQuery(id), {
     lost: ({ message }) => redirect({ to: '/employee', state: saying('error', message) }),
-    refused: () => redirect({ to: '/401' }),
+    refused: deniedPage,
   })
   const name = fullName(employee)
   return {

@@ -42,10 +42,11 @@ const loginAliases = (['/home/login', '/login.html'] as const).map((path) =>
 const accessDeniedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/401',
-  validateSearch: ({ module, action, project }: Record<string, unknown>): Refused => ({
+  validateSearch: ({ module, action, project, only }: Record<string, unknown>): Refused => ({
     module: textParam(module),
     action: textParam(action),
     project: textParam(project),
+    only: wordParam(only, ['account', 'site']),
   }),
   head: titled('Access denied'),
   component: lazyScreen(() => import('#web/router/access-denied-screen.tsx'), 'AccessDeniedScreen'),

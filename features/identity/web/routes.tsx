@@ -1,10 +1,22 @@
 /** The screens of one's own settings and password (001 §2). */
 import { createRoute, redirect } from '@tanstack/react-router'
+import { deniedPage } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { needs } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
-import { may } from '#web/session/session.ts'
+import type { SessionBasics } from '#web/session/session.ts'
+
+function forAdministrators({
+  context,
+  location,
+}: {
+  context: { session: SessionBasics }
+  location: { href: string }
+}): void {
+  if (!context.session.isAccountAdministrator) throw deniedPage({ only: 'account' }, location.href)
+}
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -78,9 +90,7 @@ const settingsAppearanceRoute = createRoute({
 const settingsAccountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/account',
-  beforeLoad: ({ context }) => {
-    if (!context.session.isAccountAdministrator) throw redirect({ to: '/401' })
-  },
+  beforeLoad: forAdministrators,
   head: titled('Account settings'),
   staticData: { crumb: { label: 'Account' } },
   component: lazyScreen(() => import('./settings-account.tsx'), 'SettingsAccount'),
@@ -91,10 +101,9 @@ const secondFactorResetRoute = createRoute({
   path: '/second-factor-reset',
   validateSearch: (search): { obj?: string | undefined } => ({ obj: idParam(search.obj) }),
   loaderDeps: ({ search }) => search,
-  beforeLoad: ({ context }) => {
-    const { session } = context
-    if (!session.isAccountAdministrator || !may(session, 'Employees', 'Update'))
-      throw redirect({ to: '/401' })
+  beforeLoad: (at) => {
+    forAdministrators(at)
+    return needs('Employees', 'Update')(at)
   },
   loader: async ({ deps: { obj } }) => (await loaders()).loadReset(obj),
   head: titled('Remove two-step sign-in'),

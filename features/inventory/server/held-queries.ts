@@ -186,7 +186,7 @@ export async function requireHeld(
       visibleWorkOrder(scope, module, action, 'held.work_order_id').as('isAllowed'),
     ])
     .execute()
-  return requireAllowed(rows, ids)
+  return requireAllowed(rows, ids, { module, action })
 }
 
 /** An item on a work order. */

@@ -1,6 +1,6 @@
 /** The rules of the items of an account (001 §5, records.md 'Inventory', 'Stock'). */
 import { v7 as uuidv7 } from 'uuid'
-import { AppError, invalidInput, notFound, platformError } from '#contract/errors.ts'
+import { AppError, forbidden, invalidInput, notFound, platformError } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import { type Bit, hasBit } from '#contract/modules.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
@@ -164,7 +164,7 @@ export const pageOfLocations = ({ db, scope }: InAccount, paging: Paging) =>
  * @throws AppError FORBIDDEN (403)
  */
 export function requireInGeneral({ scope }: InAccount, bit: Bit): void {
-  if (!hasBit(scope.permissions, 'Inventory', bit)) throw platformError('FORBIDDEN')
+  if (!hasBit(scope.permissions, 'Inventory', bit)) throw forbidden({ module: 'Inventory', action: bit })
 }
 
 /** More than that no item has in the store. */

@@ -163,7 +163,7 @@ export async function requireUses(
       visibleWorkOrder(scope, 'Captures', 'Update', 'u.work_order_id').as('isAllowed'),
     ])
     .execute()
-  return requireAllowed(rows, ids)
+  return requireAllowed(rows, ids, { module: 'Captures', action: 'Update' })
 }
 
 /** A use that is another quantity from now on. */

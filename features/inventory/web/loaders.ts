@@ -1,5 +1,6 @@
 /** What the routes of stock load before their screens show. */
 import { redirect } from '@tanstack/react-router'
+import { deniedPage } from '#web/router/denied.ts'
 import { load } from '#web/router/loading.ts'
 import { saying } from '#web/router/redirect-with.ts'
 import { itemQuery } from './api.ts'
@@ -8,7 +9,7 @@ import { itemQuery } from './api.ts'
 export async function loadItem(id: string) {
   const item = await load(itemQuery(id), {
     lost: ({ message }) => redirect({ to: '/inventory', state: saying('error', message) }),
-    refused: () => redirect({ to: '/401' }),
+    refused: deniedPage,
   })
   return { id, crumb: { label: item.inventoryTitle } }
 }

@@ -56,13 +56,21 @@ export function loadNewPermit({ obj = '' }: FormSearch, context: LoaderContext) 
 /** The permit below which one is to be added. */
 export async function loadNewSubPermit({ Parent = '' }: FormSearch) {
   const parent = await fetchPermit(Parent)
-  requireStep(parent.may.addBelow, { to: '/permitDetails/$id', params: { id: Parent } })
+  requireStep(
+    parent.may.addBelow,
+    { to: '/permitDetails/$id', params: { id: Parent } },
+    { module: 'Permits', action: 'Create', project: parent.workOrderUniqueId },
+  )
   return { crumbs: [wayToPermits(parent.workOrderUniqueId), wayTo(parent), { label: 'New sub-permit' }] }
 }
 
 /** The permit that is to be edited. */
 export async function loadEditedPermit({ id = '' }: FormSearch) {
   const permit = await fetchPermit(id)
-  requireStep(permit.may.edit, { to: '/permitDetails/$id', params: { id } })
+  requireStep(
+    permit.may.edit,
+    { to: '/permitDetails/$id', params: { id } },
+    { module: 'Permits', action: 'Update', project: permit.workOrderUniqueId },
+  )
   return { crumbs: [wayToPermits(permit.workOrderUniqueId), wayTo(permit), { label: 'Edit' }] }
 }

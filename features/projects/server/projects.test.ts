@@ -1227,8 +1227,19 @@ describe('a work order is seen', () => {
     async (_name, general, scoped, expected) => {
       const who = await personWith(general)
       if (scoped) await scopeRole(db(), who.role, there, scoped)
-      const { status } = await update([{ workOrderUniqueID: there.workOrderId, workOrderTitle: 'x' }], who)
-      expect(status).toBe(expected)
+      const answer = await update([{ workOrderUniqueID: there.workOrderId, workOrderTitle: 'x' }], who)
+      expect(answer.status).toBe(expected)
+      // In general the guard says what is wanting, on the project the record.
+      const lacking = {
+        module: 'Projects',
+        action: 'Update',
+        ...(scoped && { workOrderUniqueId: there.workOrderId }),
+      }
+      expect(answer).toEqual(
+        expected === 403
+          ? expect.objectContaining({ lacking })
+          : expect.not.objectContaining({ lacking: expect.anything() }),
+      )
     },
   )
 

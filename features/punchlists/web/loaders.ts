@@ -93,7 +93,11 @@ export async function loadNewList({ Parent, obj = '' }: FormSearch, context: Loa
 /** The list that is to be edited. */
 export async function loadEditedList({ id = '' }: FormSearch) {
   const list = await fetchList(id)
-  requireStep(list.may.edit, toList(id))
+  requireStep(list.may.edit, toList(id), {
+    module: 'PunchLists',
+    action: 'Update',
+    project: list.workOrderUniqueId,
+  })
   return { crumbs: [...wayToList(list), { label: 'Edit' }] }
 }
 
@@ -111,7 +115,11 @@ export async function loadNewItem({ Parent, obj = '' }: FormSearch, context: Loa
     return { crumbs: [wayToLists(obj), { label: 'New item' }] }
   }
   const list = await fetchList(Parent)
-  requireStep(list.may.fill, toList(Parent))
+  requireStep(list.may.fill, toList(Parent), {
+    module: 'PunchLists',
+    action: 'Create',
+    project: list.workOrderUniqueId,
+  })
   // What is offered by them stands there at once, and moves nothing; without them there is nothing to offer.
   const place = { workOrder: list.workOrderUniqueId, list: Parent }
   await queryClient.ensureQueryData(newestItemsQuery(place)).catch(() => {})
@@ -122,10 +130,11 @@ export async function loadNewItem({ Parent, obj = '' }: FormSearch, context: Loa
 export async function loadEditedItem({ id = '' }: FormSearch) {
   const item = await fetchItem(id)
   const { workOrderUniqueId: woid } = item
-  requireStep(item.may.edit, {
-    to: '/punchlistitemdetails/$woid/$id',
-    params: { woid, id },
-  })
+  requireStep(
+    item.may.edit,
+    { to: '/punchlistitemdetails/$woid/$id', params: { woid, id } },
+    { module: 'PunchLists', action: 'Update', project: woid },
+  )
   const present = { label: headingOf(item), to: `/punchlistitemdetails/${woid}/${id}` }
   return { crumbs: [...wayToList(item), present, { label: 'Edit' }] }
 }

@@ -67,6 +67,10 @@ export async function loadNewRfi({ Parent, obj = '' }: FormSearch, context: Load
 export async function loadEditedRfi({ id = '' }: FormSearch) {
   const rfi = await fetchRfi(id)
   const woid = rfi.workOrderUniqueId
-  requireStep(rfi.may.edit, { to: '/rfidetails/$woid/$id', params: { woid, id } })
+  requireStep(
+    rfi.may.edit,
+    { to: '/rfidetails/$woid/$id', params: { woid, id } },
+    { module: 'RFIs', action: 'Update', project: woid },
+  )
   return { crumbs: [wayToRfis(woid), wayTo(rfi), { label: 'Edit' }] }
 }

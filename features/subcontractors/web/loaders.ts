@@ -1,5 +1,6 @@
 /** What the routes of subcontractors load before their screens show; fetched with the first of them. */
 import { redirect } from '@tanstack/react-router'
+import { deniedPage } from '#web/router/denied.ts'
 import { load, requireStep } from '#web/router/loading.ts'
 import { redirectMissing, saying } from '#web/router/redirect-with.ts'
 import { subcontractorQuery } from './api.ts'
@@ -11,8 +12,8 @@ export async function loadEdited(id: string | undefined) {
   if (!id) throw redirectMissing(LIST)
   const subcontractor = await load(subcontractorQuery(id), {
     lost: ({ message }) => redirect({ to: LIST, state: saying('error', message) }),
-    refused: () => redirect({ to: '/401' }),
+    refused: deniedPage,
   })
-  requireStep(subcontractor.may.edit, { to: LIST })
+  requireStep(subcontractor.may.edit, { to: LIST }, { module: 'Subcontractors', action: 'Update' })
   return { id, crumb: { label: subcontractor.subcontractorName } }
 }

@@ -66,10 +66,14 @@ export async function loadRevision({ revision, ...named }: Named & { revision: s
   if (newer)
     await load(submittalQuery(newer), { lost: () => toSubmittals(named.woid, 'error', texts.notFound) })
   else
-    requireStep(submittal.may.reopen, {
-      to: '/submittals-details/$woid/$submittalid',
-      params: { woid: named.woid, submittalid: named.submittalid },
-    })
+    requireStep(
+      submittal.may.reopen,
+      {
+        to: '/submittals-details/$woid/$submittalid',
+        params: { woid: named.woid, submittalid: named.submittalid },
+      },
+      { module: 'Submittals', action: 'Create', project: named.woid },
+    )
   return { crumbs: [wayToSubmittals(named.woid), wayTo(submittal), { label: `Revision ${revision}` }] }
 }
 

@@ -185,7 +185,9 @@ async function requireAssigned(
 async function requireLogs(context: InAccount, ids: readonly string[], action: 'Update' | 'Delete') {
   const { db, scope } = context
   const reportees = await listReportees(db, scope)
-  return new Map(requireAllowed(await listKnown(db, scope, ids, action, reportees), ids))
+  return new Map(
+    requireAllowed(await listKnown(db, scope, ids, action, reportees), ids, { module: 'Tracking', action }),
+  )
 }
 
 /**
