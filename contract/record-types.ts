@@ -73,6 +73,8 @@ interface RecordFacts {
   readonly prefix?: string
   /** Its screen. */
   readonly path?: (at: { workOrderId: string; id: string }) => string
+  /** The form in which one is added to a work order, where it has a screen of its own. */
+  readonly addPath?: (workOrderId: string) => string
 }
 
 /** What one of a kind is called, and what many are. */
@@ -144,6 +146,7 @@ export const recordTypes = {
     named: { title: 'title' },
     theirs: 'titles',
     shows: ['Projects', 'Tasks', 'Activities', 'Captures', 'Codes', ...people],
+    addPath: (workOrderId) => `/jobs/add/${workOrderId}`,
   },
   Task: {
     module: 'Tasks',
@@ -170,6 +173,7 @@ export const recordTypes = {
       people: ['created_by_employee_id', 'closed_by_employee_id'],
       holds: { type: 'PunchListItem', by: 'punch_list_id' },
     },
+    addPath: (workOrderId) => `/punchlist/add?obj=${workOrderId}`,
   },
   PunchListItem: {
     module: 'PunchLists',
@@ -187,6 +191,7 @@ export const recordTypes = {
     shows: ['Jobs', 'Files', ...people],
     prefix: 'Punch ',
     path: ({ workOrderId, id }) => `/punchlistitemdetails/${workOrderId}/${id}`,
+    addPath: (workOrderId) => `/punchlistitem/add?obj=${workOrderId}`,
   },
   PunchListItemComment: commentOn('PunchListItem', 'PunchLists', {
     id: 'punchListItemCommentUniqueId',
@@ -206,6 +211,7 @@ export const recordTypes = {
     shows: ['Jobs', 'Files', ...people],
     prefix: 'RFI-',
     path: ({ workOrderId, id }) => `/rfidetails/${workOrderId}/${id}`,
+    addPath: (workOrderId) => `/rfi/add?obj=${workOrderId}`,
   },
   RFIComment: commentOn('RFI', 'RFIs', {
     id: 'rfiCommentUniqueId',
@@ -229,6 +235,7 @@ export const recordTypes = {
     shows: ['Jobs', 'Tasks', 'Activities', 'Codes', 'Files', ...people],
     prefix: 'CO-',
     path: ({ workOrderId, id }) => `/changeorder-details/${workOrderId}/${id}`,
+    addPath: (workOrderId) => `/changeorders-add/${workOrderId}`,
   },
   ChangeOrderComment: commentOn('ChangeOrder', 'ChangeOrders', {
     id: 'changeOrderCommentUniqueId',
@@ -254,6 +261,7 @@ export const recordTypes = {
     shows: ['Jobs', 'Files', ...people],
     prefix: 'SUB-',
     path: ({ workOrderId, id }) => `/submittals-details/${workOrderId}/${id}`,
+    addPath: (workOrderId) => `/submittals-create/${workOrderId}`,
   },
   SubmittalComment: commentOn('Submittal', 'Submittals', {
     id: 'submittalCommentUniqueId',
@@ -280,6 +288,7 @@ export const recordTypes = {
     shows: ['Projects', 'Files', ...people],
     prefix: 'P-',
     path: ({ id }) => `/permitDetails/${id}`,
+    addPath: (workOrderId) => `/permit-add?obj=${workOrderId}`,
   },
   PermitComment: commentOn('Permit', 'Permits', {
     id: 'permitCommentUniqueId',
@@ -335,6 +344,7 @@ export const recordTypes = {
     shows: ['Projects', 'Files', 'Roles', ...people],
     prefix: 'IN-',
     path: ({ id }) => `/incident/${id}`,
+    addPath: (workOrderId) => `/incident-add?obj=${workOrderId}`,
   },
   IncidentComment: commentOn('Incident', 'Incidents', {
     id: 'incidentCommentUniqueId',

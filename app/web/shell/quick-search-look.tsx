@@ -5,6 +5,6 @@ export const NAME = 'Quick search'
 
 export const fieldLook = {
   leftSection: <IconSearch size={18} aria-hidden />,
-  placeholder: 'Search projects, screens and numbers',
-  'aria-label': 'Search projects, screens and numbers',
+  placeholder: 'Search projects, numbers, screens and actions',
+  'aria-label': 'Search projects, numbers, screens and actions',
 } as const

@@ -1,4 +1,4 @@
-/** Ctrl or Cmd K: to a screen or a project by its name. */
+/** Ctrl or Cmd K: to a project, a record, a section or a screen by what it is called, and to what one may do. */
 import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

@@ -1098,7 +1098,11 @@ export const articles: readonly Article[] = [
     parts: [
       {
         terms: [
-          ['Ctrl K', 'Search projects, screens and numbers such as RFI-5 (Cmd K on a Mac)'],
+          [
+            'Ctrl K',
+            'Search projects, numbers such as RFI-5, sections, screens and actions (Cmd K on a Mac)',
+          ],
+          ['Ctrl K, then >', 'Actions alone: > new rfi, > log time'],
           ['Ctrl Enter', 'Save a form'],
           ['↑ ↓', 'Move between rows of jobs, tasks and activities'],
           ['← →', 'Move between levels'],
