@@ -54,7 +54,17 @@ function refusalFaults({ status, headers, body }: Answer): string[] {
   if (leak) return [`leaks ${leak}: ${body.slice(0, 300)}`]
   if (headers['content-type'] !== jsonType)
     return [`answered ${status} as ${headers['content-type']}: ${body.slice(0, 100)}`]
-  const { data, errorCode, errorDescription, hint, links = [], fields, requestId, ...rest } = parse(body)
+  const {
+    data,
+    errorCode,
+    errorDescription,
+    hint,
+    links = [],
+    fields,
+    lacking,
+    requestId,
+    ...rest
+  } = parse(body)
   const faults: string[] = []
   if (Object.keys(rest).length > 0) faults.push(`has ${Object.keys(rest).join(', ')} beside the envelope`)
   if (data !== null) faults.push('refuses with data')
@@ -70,6 +80,7 @@ function refusalFaults({ status, headers, body }: Answer): string[] {
   // Where what stands in the way is (contract/endpoint.ts).
   if (!Array.isArray(links) || !links.every(isLink)) faults.push(`its links are ${JSON.stringify(links)}`)
   if (requestId !== headers['x-request-id']) faults.push('its id is not that of the header')
+  if (lacking !== undefined && errorCode !== 'FORBIDDEN') faults.push(`says what is lacking to ${errorCode}`)
   if (errorCode === 'INVALID_INPUT' && !Array.isArray(fields)) faults.push('does not say where')
   return faults
 }
