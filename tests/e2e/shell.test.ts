@@ -173,6 +173,8 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await page.keyboard.press('Control+k')
     // Before its field has the focus, too.
     await page.keyboard.type('no such thing')
+    // Not said before it was looked for.
+    await dialog.getByText('Searching…').waitFor()
     await dialog.getByText('No project, screen or action named “no such thing”').waitFor()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('no such thing')
     await dialog.getByRole('textbox').fill('harbor view cl')

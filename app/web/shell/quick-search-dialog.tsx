@@ -47,7 +47,7 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
   const [searched] = useDebouncedValue(words, 200)
   const searchKey = isDeedsOnly ? '' : searched
   const maySearch = may(session, 'Projects', 'Read')
-  const { data: projects } = useQuery({
+  const { data: projects, isLoading: areLoading } = useQuery({
     queryKey: ['Projects', 'search', searchKey],
     queryFn: ({ signal }) =>
       call(listWorkOrdersOfEmployee, { body: { searchKey, NumberOfItemsPerPage: MOST_PROJECTS }, signal }),
@@ -56,7 +56,7 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
 
   const here = useProjectHere()
   const isNumber = readNumber(searchKey) !== null
-  const { data: numbered } = useQuery({
+  const { data: numbered, isLoading: isLoadingNumber } = useQuery({
     ...numberedQuery(searchKey, here?.workOrderUniqueID),
     enabled: isNumber,
   })
@@ -117,6 +117,8 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
     .flatMap((section) => section.items)
     .filter((item) => isShown(item, session) && says(item.label, words))
     .map(({ to, label, icon }) => toAction(label, icon, () => navigate({ to })))
+  // Nothing is missing before it was looked for.
+  const isAsking = !isDeedsOnly && (words !== searchKey || areLoading || isLoadingNumber)
   const groups = [
     { group: 'Records', actions: records },
     { group: 'Projects', actions: more > 0 ? [...found, rest] : found },
@@ -145,7 +147,7 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
         actionDescription: classes.description,
         actionSection: classes.section,
       }}
-      nothingFound={nothingOf(isDeedsOnly, words, isNumber)}
+      nothingFound={isAsking ? 'Searching…' : nothingOf(isDeedsOnly, words, isNumber)}
       searchProps={{ ...fieldLook, ref: field }}
     />
   )
