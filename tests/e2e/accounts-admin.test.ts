@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('companies and accounts', () => {
   test.each(screens)('%s is not for others', async (path) => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go(path)
-    await page.waitForURL('**/401')
+    await page.waitForURL('**/401?**')
     await page.getByText("You're not authorized to perform the operation.").waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Companies' }).isVisible()).toBe(false)
   })
