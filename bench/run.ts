@@ -17,6 +17,7 @@ const benchmarks = [
   'curve.ts',
   'tabulation.ts',
   'bid-search.ts',
+  'search.ts',
   'file-lists.ts',
   'streams.ts',
   'upload.ts',

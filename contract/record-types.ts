@@ -41,6 +41,8 @@ interface RecordFacts {
   readonly label: string
   /** What it is called by, and the columns that hold that. */
   readonly named: { readonly title: string } & Readonly<Record<string, string>>
+  /** What else the search finds it by, beside what is said on it: columns. Left out: it is not found. */
+  readonly texts?: readonly string[]
   /** The record without which it is gone, too: its kind, and the column that names it. */
   readonly below?: { readonly type: string; readonly column: string }
   /**
@@ -125,6 +127,7 @@ const commentOn = <const On extends string, const Of extends Module, const Said 
 const noting = {
   module: 'FieldNotes',
   named: { title: 'report' },
+  texts: [],
   below: { type: 'WorkOrder', column: 'work_order_id' },
   isWithoutFolders: true,
   shows: ['Projects', 'Files', ...people],
@@ -136,6 +139,7 @@ export const recordTypes = {
     table: 'work_order',
     label: 'project',
     named: { title: 'title' },
+    texts: ['address', 'city', 'description', 'bid_project_name'],
     // Totals stand above what they sum up, and the project tells of its contract.
     shows: ['Jobs', 'Tasks', 'Activities', 'Captures', 'ChangeOrders', 'Assignments', ...people],
   },
@@ -144,6 +148,7 @@ export const recordTypes = {
     table: 'job',
     label: 'job',
     named: { title: 'title' },
+    texts: ['description'],
     theirs: 'titles',
     shows: ['Projects', 'Tasks', 'Activities', 'Captures', 'Codes', ...people],
     addPath: (workOrderId) => `/jobs/add/${workOrderId}`,
@@ -153,6 +158,7 @@ export const recordTypes = {
     table: 'task',
     label: 'task',
     named: { title: 'name' },
+    texts: ['notes'],
     theirs: 'titles',
     shows: ['Jobs', 'Activities', 'Captures', 'Codes', ...people],
   },
@@ -161,6 +167,7 @@ export const recordTypes = {
     table: 'activity',
     label: 'activity',
     named: { title: 'title' },
+    texts: ['notes'],
     shows: ['Jobs', 'Tasks', 'Captures', 'Codes'],
   },
   PunchList: {
@@ -168,6 +175,7 @@ export const recordTypes = {
     table: 'punch_list',
     label: 'punch list',
     named: { title: 'name' },
+    texts: ['description'],
     below: { type: 'Job', column: 'job_id' },
     theirs: {
       people: ['created_by_employee_id', 'closed_by_employee_id'],
@@ -180,6 +188,7 @@ export const recordTypes = {
     table: 'punch_list_item',
     label: 'punch list item',
     named: { title: 'description', number: 'number', location: 'location' },
+    texts: ['location'],
     below: { type: 'PunchList', column: 'punch_list_id' },
     theirs: {
       people: ['created_by_employee_id', 'employee_id', 'closed_by_employee_id'],
@@ -203,6 +212,7 @@ export const recordTypes = {
     table: 'rfi',
     label: 'RFI',
     named: { title: 'title', number: 'number' },
+    texts: ['description', 'notes'],
     below: { type: 'Job', column: 'job_id' },
     theirs: { people: ['created_by_employee_id', 'assigned_to_employee_id', 'closed_by_employee_id'] },
     waits: true,
@@ -224,6 +234,7 @@ export const recordTypes = {
     table: 'change_order',
     label: 'change order',
     named: { title: 'name', number: 'number' },
+    texts: ['description'],
     below: { type: 'WorkOrder', column: 'work_order_id' },
     protects: { one: 'change order in force', many: 'change orders in force' },
     // What it is about is the account's own; what it costs is kept from whoever has no right to Costs.
@@ -247,6 +258,7 @@ export const recordTypes = {
     table: 'submittal',
     label: 'submittal',
     named: { title: 'title', number: 'label' },
+    texts: ['description'],
     below: { type: 'WorkOrder', column: 'work_order_id' },
     protects: { one: 'decided submittal', many: 'decided submittals' },
     theirs: {
@@ -273,6 +285,7 @@ export const recordTypes = {
     table: 'permit',
     label: 'permit',
     named: { title: 'title', number: 'number' },
+    texts: ['permit_number'],
     below: { type: 'WorkOrder', column: 'work_order_id' },
     protects: { one: 'approved permit', many: 'approved permits' },
     theirs: {
@@ -332,6 +345,7 @@ export const recordTypes = {
     table: 'incident',
     label: 'incident',
     named: { title: 'name', number: 'number' },
+    texts: ['description', 'location'],
     below: { type: 'WorkOrder', column: 'work_order_id' },
     protects: { one: 'case in the OSHA log', many: 'cases in the OSHA log' },
     theirs: {
@@ -356,6 +370,7 @@ export const recordTypes = {
     table: 'invoice',
     label: 'invoice',
     named: { title: 'title', number: 'number' },
+    texts: ['description', 'notes'],
     below: { type: 'WorkOrder', column: 'work_order_id' },
     protects: { one: 'approved invoice', many: 'approved invoices' },
     theirs: {

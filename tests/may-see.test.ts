@@ -44,6 +44,7 @@ import { findDiscussed, listWhoSee } from '#features/discussion/server/queries.t
 import { findTarget } from '#features/files/server/place-queries.ts'
 import { claimFolders, requireFolders } from '#features/files/server/places.ts'
 import { countItems } from '#features/files/server/queries.ts'
+import { found } from '#features/finding/server/search.ts'
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { findCaller, sessionKeyOf } from '#features/identity/server/sessions.ts'
 import { mayRead } from '#features/links/server/queries.ts'
@@ -56,7 +57,7 @@ import { listLogs } from '#features/tracking/server/queries.ts'
 import { ofType, requireSeen } from '#server/db/record.ts'
 import { isTheirsById, keyOfTold, listTheirs } from '#server/db/theirs.ts'
 import { hasBitOn, isAllowedToEmployee, mayAnywhere, visibleWorkOrder } from '#server/db/visibility.ts'
-import type { InAccount } from '#server/http/mount.ts'
+import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import { visibleIds } from '#server/http/stream.ts'
 import type { Caller, Scope } from '#server/scope.ts'
 import { may } from '#web/session/may.ts'
@@ -253,6 +254,13 @@ async function scopeOf({ token }: Person): Promise<Caller & { scope: Scope }> {
   return { ...caller, scope: caller.scope }
 }
 
+/** What somebody finds by a word. */
+async function search(caller: Caller, searchKey: string) {
+  const context = { db: server.database.db, caller } as SignedIn
+  const { groups } = await found(context, { searchKey, most: 200 })
+  return groups.flatMap(({ items }) => items)
+}
+
 test('is answered alike by every place', async () => {
   const { db } = server.database
   await fc.assert(
@@ -296,6 +304,7 @@ test('is answered alike by every place', async () => {
           const isNoticed = (workOrder: string | null) =>
             noticed.some((row) => row.module === module && row.workOrder === workOrder)
           const logs = await listLogs(db, scope, {}, [], { offset: 0, limit: 1000 })
+          const searched = await search(caller, 'some')
 
           for (const [at, site] of sites.entries()) {
             const { workOrderId } = site
@@ -330,6 +339,10 @@ test('is answered alike by every place', async () => {
               logs: logs.some(({ subTaskTrackingUniqueId }) => subTaskTrackingUniqueId === site.logId),
               anybodysTime: hasBitOn(scope, 'Tracking', 'GlobalAccess', workOrderId),
               web: may(held, module, action, workOrderId),
+              searched: searched
+                .filter(({ workOrderUniqueId }) => workOrderUniqueId === workOrderId)
+                .map(({ kind }) => kind)
+                .toSorted(),
             }
             expect(answers).toEqual({
               lists: right.may(at, module, action),
@@ -347,6 +360,11 @@ test('is answered alike by every place', async () => {
               logs: isShared,
               anybodysTime: right.has(at, 'Tracking', 'GlobalAccess'),
               web: right.has(at, module, action),
+              searched: [
+                ...(right.may(at, 'Jobs', 'Read') ? ['Job'] : []),
+                ...(right.may(at, 'PunchLists', 'Read') ? ['PunchList', 'PunchListItem'] : []),
+                ...(right.may(at, 'Projects', 'Read') ? ['WorkOrder'] : []),
+              ],
             })
           }
 
@@ -430,7 +448,7 @@ async function addDiscussed(type: (typeof discussed)[number], site: Site, byEmpl
   if (!add) throw new Error(`The kit of ${type} does not say how one is added`)
   const id = await add(db, site.activity, { number, byEmployeeId })
   const on = { record: type, recordId: id, byEmployeeId, created_at: '2030-01-01' }
-  return { id, said: await addComment(db, site, { ...on, text: 'x' }) }
+  return { id, said: await addComment(db, site, { ...on, text: `Says ${id}` }) }
 }
 
 /** What each place says of a record and of a comment on it to somebody. */
@@ -438,7 +456,8 @@ async function answersTo(who: Person, type: (typeof discussed)[number], site: Si
   const { db } = server.database
   const { id, said } = ids
   const { table } = recordTypeOf(type)
-  const { scope } = await scopeOf(who)
+  const caller = await scopeOf(who)
+  const { scope } = caller
   const context = { db, scope } as InAccount
   const { employeeId } = scope
   const [row] = await db
@@ -460,12 +479,19 @@ async function answersTo(who: Person, type: (typeof discussed)[number], site: Si
     told: (await listTheirs(db, scope, [{ employeeId, record: type, id }])).has(
       keyOfTold({ employeeId, id }),
     ),
+    // By what was said on it.
+    searched: (await search(caller, id)).map(({ targetUniqueID }) => targetUniqueID),
   }
 }
 type Discussed = Awaited<ReturnType<typeof addDiscussed>>
 
 /** What they say to somebody who may know of it, or may not. */
-async function answersWhere(who: Person, type: (typeof discussed)[number], isTheirs: boolean) {
+async function answersWhere(
+  who: Person,
+  type: (typeof discussed)[number],
+  { id }: Pick<Discussed, 'id'>,
+  isTheirs: boolean,
+) {
   const { scope } = await scopeOf(who)
   // The fixed role has no right to some types at all: then being named shows nothing.
   const isRead = isTheirs && mayAnywhere(scope, recordTypeOf(type).module, 'Read')
@@ -479,6 +505,7 @@ async function answersWhere(who: Person, type: (typeof discussed)[number], isThe
     filesOfComment: isRead,
     named: isRead ? 1 : 0,
     told: isTheirs,
+    searched: isRead ? [id] : [],
   }
 }
 
@@ -589,7 +616,7 @@ test.each(naming)('whoever sees only what is theirs is answered alike by every p
       expect(
         await answersTo(reader.who, type, site, { id, said }),
         `${way}: ${readers.indexOf(reader)}`,
-      ).toEqual(await answersWhere(reader.who, type, isTheirs))
+      ).toEqual(await answersWhere(reader.who, type, { id }, isTheirs))
     }
   }
 
@@ -667,7 +694,7 @@ test.each(drafting)(
       const holds = async (way: string, seeing: readonly Person[]) => {
         for (const [name, who] of Object.entries(people))
           expect(await answersTo(who, type, site, ids), `${status}, ${way}: ${name}`).toEqual(
-            await answersWhere(who, type, seeing.includes(who)),
+            await answersWhere(who, type, ids, seeing.includes(who)),
           )
       }
       await holds('of somebody else', [own])

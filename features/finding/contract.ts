@@ -1,8 +1,11 @@
 /** Finding a record, whichever it is (records.md 'Links'). */
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { recordTypeNames } from '#contract/record-types.ts'
-import { idOf, requiredLine } from '#contract/values.ts'
+import { Page, Paging } from '#contract/paging.ts'
+import { accountRecordTypeNames, recordTypeNames } from '#contract/record-types.ts'
+import { Flag, Instant, idOf, requiredLine } from '#contract/values.ts'
+import { foundGroupNames } from './groups.ts'
+import { foundKinds } from './kinds.ts'
 
 /** An account of the caller in which they may see something. */
 export const Whereabouts = z.object({
@@ -58,4 +61,129 @@ export const findByNumber = endpoint({
   reply: z.array(Numbered),
   summary: 'The records of the account that have a number, as far as the caller sees them',
   description: `At most ${MOST_NUMBERED}: those of projects that changed last. What is no number of a record finds none.`,
+})
+
+/** Where the words stand of which the title does not have all. */
+export const FoundWhere = z.object({
+  part: z.enum(['text', 'comment']),
+  excerpt: z.string().meta({ description: 'what stands around the word' }),
+  by: z.string().nullable().meta({ description: 'who said it; null of a text' }),
+  at: Instant.nullable(),
+})
+export type FoundWhere = z.output<typeof FoundWhere>
+
+const withinKinds = [...recordTypeNames, ...accountRecordTypeNames, 'Folder'] as const
+
+/** What a search found. */
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  targetUniqueID: z.string(),
+  number: z.string().nullable().meta({ description: 'as people say it: RFI-12; null where it has none' }),
+  title: z.string(),
+  workOrderUniqueId: z
+    .string()
+    .nullable()
+    .meta({ description: 'its project; of a bid the one that it is on' }),
+  workOrderTitle: z.string().nullable(),
+  within: z
+    .object({
+      kind: z.enum(withinKinds).nullable(),
+      id: z.string().nullable(),
+      title: z.string().nullable(),
+      jobUniqueId: z.string().nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'the job of a task, the task of an activity, what a file hangs on, what a code lies below, the role of somebody',
+    }),
+  statusName: z.string().nullable(),
+  isOpen: z.boolean(),
+  turnSince: Instant.nullable().meta({ description: "since when it is the caller's turn; null: it is not" }),
+  due: z
+    .string()
+    .nullable()
+    .meta({ description: 'yyyy-MM-dd: when whoever has the turn is to have done it' }),
+  where: FoundWhere.nullable().meta({ description: 'null where the title has all of the words' }),
+})
+export type Found = z.output<typeof Found>
+
+/** So many of a group are looked at, and no more counted. */
+export const MOST_FOUND = 200
+
+/** What is looked for. */
+const sought = {
+  searchKey: requiredLine(200).meta({
+    example: 'asbestos',
+    description: 'words in any order, or a number: RFI-5',
+  }),
+  workOrderUniqueId: idOf('workOrder')
+    .nullish()
+    .meta({ example: null, description: 'only what is of this project, and people, firms, stock and codes' }),
+  group: z.enum(foundGroupNames).nullish().meta({ description: 'left out: all groups' }),
+}
+
+export const search = endpoint({
+  method: 'POST',
+  path: '/api/search',
+  area: 'finding',
+  access: 'self',
+  writes: false,
+  body: z.object({
+    ...sought,
+    most: z.int().min(1).max(MOST_FOUND).default(3).meta({ description: 'so many of each group' }),
+  }),
+  reply: z.object({
+    groups: z.array(
+      z.object({
+        group: z.enum(foundGroupNames),
+        count: z.int(),
+        isMore: z.boolean().meta({ description: 'there are more than were counted' }),
+        items: z.array(Found),
+      }),
+    ),
+  }),
+  summary: 'What has all of these words in its number, its title, its text or what is said on it',
+  description:
+    'Each only as far as the list shows it to the caller, in what is counted, too. First by its exact number, then what begins with the words, then what has them in its title, then all else; within each ' +
+    "what is the caller's turn, then what is open, then what is newest.",
+})
+
+/** So many of a group are listed. */
+export const MOST_LISTED = 1000
+
+export const listFound = endpoint({
+  method: 'POST',
+  path: '/api/search/list',
+  area: 'finding',
+  access: 'self',
+  writes: false,
+  body: Paging.extend({
+    ...sought,
+    isMine: Flag.nullish().meta({ description: "true: the caller's turns alone" }),
+    isOpen: Flag.nullish().meta({ description: 'true: only what is open' }),
+  }),
+  reply: Page(Found),
+  summary: 'All that has these words, as a list, the best first',
+  description: `As the search finds it, at most ${MOST_LISTED} of each group.`,
+})
+
+/** So many that were opened last are offered. */
+export const MOST_RECENT = 8
+
+export const recent = endpoint({
+  method: 'POST',
+  path: '/api/search/recent',
+  area: 'finding',
+  access: 'self',
+  writes: false,
+  body: z.object({
+    ids: z.array(z.uuid()).max(MOST_RECENT).meta({
+      example: [],
+      description: 'what was opened, of whatever kind, the last one first; what is not seen is left out',
+    }),
+  }),
+  reply: z.array(Found),
+  summary: 'What the caller opened last, as far as they still see it',
+  description: 'In the order in which it is asked for; what is gone, or seen no more, is left out.',
 })

@@ -165,8 +165,8 @@ const PLAN_ANEW = 'set plan_cache_mode = force_custom_plan'
 /** Where PostgreSQL can, it compiles statements that it takes for long: for a tenth of a second, each time. */
 const NO_COMPILING = 'set jit = off'
 
-/** How to look for a part of a text depends on how many have it, so that is planned with the part that is looked for. */
-const isPlannedAnew = (text: string) => text.includes('containing(')
+/** How to look for a part of a text, or words, depends on how many have it, so that is planned with what is looked for. */
+const isPlannedAnew = (text: string) => text.includes('containing(') || text.includes('found_query(')
 
 /**
  * A pool whose clients run each statement prepared, where they may, named by a hash of its text: the server parses and

@@ -915,6 +915,19 @@ export interface Folder {
   work_order_id: string | null;
 }
 
+export interface FoundThing {
+  account_id: string;
+  company_id: string;
+  id: string;
+  kind: string;
+  module: string;
+  number_key: string;
+  title_key: string;
+  titles: string;
+  words: string;
+  work_order_id: string | null;
+}
+
 export interface Iam {
   company_id: string;
   company_role_id: string;
@@ -1885,6 +1898,7 @@ export interface DB {
   file: File;
   file_version: FileVersion;
   folder: Folder;
+  found_thing: FoundThing;
   iam: Iam;
   idempotency_key: IdempotencyKey;
   incident: Incident;

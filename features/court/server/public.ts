@@ -3,6 +3,7 @@ export type { AboutAsked, SayAbout } from './about.ts'
 export type { PassAnew } from './handing-on.ts'
 export {
   ballOf,
+  isMyTurn,
   listDwell,
   listOwnTurns,
   type WaitsOnGiven,

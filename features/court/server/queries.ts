@@ -79,7 +79,8 @@ function givenFor({ scope, today }: Place, filter: CourtFilter): Given {
 }
 
 /** True for what waits on the reader, or on the subcontractor they work for. */
-function isMine({
+/** True for the turns `court` of the caller, or of their subcontractor. */
+export function isMyTurn({
   companyId,
   accountId,
   employeeId,
@@ -163,11 +164,11 @@ function isNamed({ companyId, accountId }: Account, search: string): RawBuilder<
 function found(db: Db, given: Given) {
   const { sight, view, today, overdue, module, employee, subContractor, workOrder, search } = given
   let query = waiting(db, sight)
-  if (view.mine) query = query.where(isMine(sight))
+  if (view.mine) query = query.where(isMyTurn(sight))
   if (view.others)
     query = query
       .where('court.started_by_employee_id', '=', sight.employeeId)
-      .where(sql<boolean>`not coalesce(${isMine(sight)}, false)`)
+      .where(sql<boolean>`not coalesce(${isMyTurn(sight)}, false)`)
   if (overdue) query = query.where(sql<boolean>`court.due < ${today}::date`)
   if (module !== null) query = query.where('court.module', '=', module)
   if (employee !== null) query = query.where('court.employee_id', '=', employee)
@@ -637,7 +638,7 @@ export async function listOwnTurns(
     .where('account_id', '=', scope.accountId)
     .where('record_id', '=', sql<string>`any(${recordIds}::uuid[])`)
     .where('until', 'is', null)
-    .where(isMine(scope))
+    .where(isMyTurn(scope))
     .select(['record_id as recordId', sql<CourtStep>`step`.as('step')])
     .execute()
   return new Map(rows.map(({ recordId, step }) => [recordId, step]))

@@ -1,0 +1,383 @@
+/** All SQL of the search. It reads what triggers keep in `found_thing` (docs/decisions/0168-one-search.md). */
+import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { type RecordType, recordTypeOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
+import { isMyTurn } from '#features/court/server/public.ts'
+import { isFileVisible } from '#features/files/server/public.ts'
+import type { Db } from '#server/db/open.ts'
+import { fullName, isFirmShown, isPersonShown } from '#server/db/other-firms.ts'
+import { statement } from '#server/db/statement.ts'
+import { isStockSeen } from '#server/db/stock.ts'
+import { isTheirs } from '#server/db/theirs.ts'
+import { isThere } from '#server/db/there.ts'
+import { isReadableRow, mayAnywhere, type RowSight, rowSightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import type { Found } from '../contract.ts'
+import {
+  type CodeKind,
+  codeKinds,
+  type FoundKind,
+  foundFacts,
+  foundTypes,
+  isRecordType,
+  type KeptKind,
+  keptKinds,
+} from '../kinds.ts'
+
+/** How something was found, the best first. */
+export const tiers = ['number', 'start', 'title', 'words'] as const
+export type Tier = (typeof tiers)[number]
+
+export interface Candidate {
+  kind: KeptKind
+  id: string
+  tier: Tier
+  /** Which of what was asked found it. */
+  way: number
+  /** What it stands by in its tier. */
+  key: string
+}
+
+/** What is looked for. */
+export interface Wanted {
+  /** As it was typed. */
+  typed: string
+  /** The number that it is, as people say it. */
+  number: string
+  workOrderId: string | null
+}
+
+/** One way of looking: things of these kinds, behind one that was found before. */
+export interface Way {
+  tier: Tier
+  kinds: readonly KeptKind[]
+  after: Candidate | null
+}
+
+/** The kinds of which people of a subcontractor are told the titles alone: their texts find nothing for them. */
+export const titleKinds: readonly KeptKind[] = foundTypes.filter(
+  (type) => recordTypeOf(type).theirs === 'titles',
+)
+
+/** Kinds of the account, which people look for in any project. */
+const everywhere: readonly KeptKind[] = ['Employee', 'Subcontractor', 'MasterInventory']
+
+/**
+ * What may be meant, as far as its project and its module let the caller see it: of each way the first `most`. Its own table
+ * says whether it is there.
+ */
+export async function listCandidates(
+  db: Db,
+  scope: Scope,
+  { typed, number, workOrderId }: Wanted,
+  ways: readonly Way[],
+  most: number,
+): Promise<Candidate[]> {
+  const { companyId, accountId, theirs } = scope
+  const isHere =
+    workOrderId === null
+      ? sql``
+      : sql`and (f.work_order_id = ${workOrderId} or f.kind = any(${everywhere}::text[]))`
+  const isReadable = isReadableRow(rowSightOf(scope), { workOrder: 'f.work_order_id', module: 'f.module' })
+  // As words of its own, so that the index looks for all of them at once.
+  const query = sql`(found_query(${typed}) && ${`'@${accountId}'`}::tsquery ${workOrderId === null ? sql`` : sql`&& ${[workOrderId, ...everywhere].map((one) => `'@${one}'`).join(' | ')}::tsquery`})`
+  const ofKinds = (kinds: readonly KeptKind[]) =>
+    kinds.length === keptKinds.length ? sql`` : sql`and f.kind = any(${kinds}::text[])`
+  const start = sql`found_key(${typed})`
+  const isFoundBy: Record<Tier, RawBuilder<unknown>> = {
+    number: sql`f.number_key <> '' and (f.number_key = found_key(${number}) or f.number_key like found_key(${number}) || ' %')`,
+    start: sql`f.title_key like ${start} || '%'`,
+    title: sql`f.titles @@ ${query}`,
+    words: theirs
+      ? sql`f.words @@ ${query} and f.kind <> all(${titleKinds}::text[])`
+      : sql`f.words @@ ${query}`,
+  }
+  const parts = ways.map(({ tier, kinds, after }, way) => {
+    const isStart = tier === 'start'
+    const isBehind = isStart
+      ? sql`(f.title_key, f.id) > (${after?.key}, ${after?.id}::uuid)`
+      : sql`f.id < ${after?.id}::uuid`
+    return sql`(select ${sql.lit(tier)} as tier, ${sql.lit(way)}::int as way, f.kind, f.id, f.title_key as key from found_thing f
+      where f.company_id = ${companyId} and f.account_id = ${accountId} ${isHere} ${ofKinds(kinds)}
+        and ${isFoundBy[tier]} and ${isReadable} ${after ? sql`and ${isBehind}` : sql``}
+      order by ${isStart ? sql`f.title_key, f.id` : sql`f.id desc`} limit ${most})`
+  })
+  const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}
+
+/** What has these ids, as `listCandidates` tells of it. */
+export async function listKnown(db: Db, scope: Scope, ids: readonly string[]): Promise<Candidate[]> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<Candidate>`
+    select 'start' as tier, 0 as way, f.kind, f.id, f.title_key as key from found_thing f
+    where f.company_id = ${companyId} and f.account_id = ${accountId} and f.kind = any(${keptKinds}::text[])
+      and f.id = any(${ids}::uuid[])
+      and ${isReadableRow(rowSightOf(scope), { workOrder: 'f.work_order_id', module: 'f.module' })}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What is shown of something that was found. */
+export interface FoundRow {
+  kind: FoundKind
+  id: string
+  number: string | null
+  title: string
+  workOrderId: string | null
+  workOrderTitle: string | null
+  withinKind: NonNullable<Found['within']>['kind']
+  withinId: string | null
+  withinTitle: string | null
+  jobId: string | null
+  statusId: number | null
+  isOpen: boolean
+  turnSince: string | null
+  due: string | null
+}
+
+type Ids = Record<KeptKind, readonly string[]>
+
+interface Given {
+  sight: RowSight
+  ids: Ids
+}
+
+const none = sql`null::uuid`
+const noText = sql`null::text`
+
+/** What each kind tells beside its title. */
+interface Told {
+  joins: RawBuilder<unknown>
+  workOrder: { id: RawBuilder<unknown>; title: RawBuilder<unknown> }
+  within: {
+    kind: RawBuilder<unknown>
+    id: RawBuilder<unknown>
+    title: RawBuilder<unknown>
+    job: RawBuilder<unknown>
+  }
+  status: RawBuilder<unknown>
+  isOpen: RawBuilder<unknown>
+  turn: { since: RawBuilder<unknown>; due: RawBuilder<unknown> }
+}
+
+const nothing: Told = {
+  joins: sql``,
+  workOrder: { id: none, title: noText },
+  within: { kind: noText, id: none, title: noText, job: none },
+  status: sql`null::int`,
+  isOpen: sql`true`,
+  turn: { since: sql`null::timestamptz`, due: sql`null::date` },
+}
+
+const isAtWork = (alias: string) =>
+  sql`${sql.ref(`${alias}.status_id`)} not in (${sql.lit(statuses.Completed)}, ${sql.lit(statuses.InActive)})`
+
+/** The types that have a status, whether they wait or not. */
+const withStatus: readonly RecordType[] = ['WorkOrder', 'Job', 'Task', 'SubTask', 'PunchList']
+
+function toldOfRecord(sight: RowSight, type: RecordType): Told {
+  const { waits } = recordTypeOf(type)
+  const isProject = type === 'WorkOrder'
+  const place = isProject
+    ? sql``
+    : sql`join work_order w on w.company_id = ${sight.companyId} and w.account_id = ${sight.accountId} and w.id = r.work_order_id and w.deleted_at is null`
+  const above =
+    type === 'Task' || type === 'SubTask'
+      ? sql`join ${sql.table(type === 'Task' ? 'job' : 'task')} a on a.company_id = ${sight.companyId} and a.account_id = ${sight.accountId}
+          and a.id = ${sql.ref(type === 'Task' ? 'r.job_id' : 'r.task_id')} and a.deleted_at is null`
+      : sql``
+  const turn = waits
+    ? sql`left join lateral (select court.since, court.due, ${isMyTurn(sight)} as is_mine from court
+        where court.company_id = ${sight.companyId} and court.account_id = ${sight.accountId} and court.record_id = r.id and court.until is null
+        order by 3 desc nulls last limit 1) c on true`
+    : sql``
+  const isWithStatus = waits || withStatus.includes(type)
+  return {
+    joins: sql`${place} ${above} ${turn}`,
+    workOrder: isProject ? { id: sql`r.id`, title: sql`r.title` } : { id: sql`w.id`, title: sql`w.title` },
+    within:
+      type === 'Task' || type === 'SubTask'
+        ? {
+            kind: type === 'Task' ? sql`'Job'` : sql`'Task'`,
+            id: sql`a.id`,
+            title: type === 'Task' ? sql`a.title` : sql`a.name`,
+            job: sql`r.job_id`,
+          }
+        : nothing.within,
+    status: isWithStatus ? sql`r.status_id` : nothing.status,
+    isOpen: waits ? sql`c.since is not null` : withStatus.includes(type) ? isAtWork('r') : nothing.isOpen,
+    turn: waits ? { since: sql`case when c.is_mine then c.since end`, due: sql`c.due` } : nothing.turn,
+  }
+}
+
+/** What stands in the index is seen where its list shows it. */
+const isSeenOf: Record<Exclude<KeptKind, RecordType | 'File'>, (sight: RowSight) => RawBuilder<boolean>> = {
+  Employee: (sight) => sql<boolean>`(r.deleted_at is null and ${isPersonShown(sight, 'r')})`,
+  Subcontractor: (sight) => sql<boolean>`(r.deleted_at is null and ${isFirmShown(sight, 'r.id')})`,
+  MasterInventory: (sight) =>
+    sql<boolean>`(r.deleted_at is null and ${isStockSeen(sight, 'r.company_inventory_category_id')})`,
+  // Bids stay.
+  BidSummary: () => sql<boolean>`true`,
+}
+
+const toldOfOther: Record<Exclude<KeptKind, RecordType | 'File'>, Told> = {
+  Employee: {
+    ...nothing,
+    joins: sql`join company_role e on e.company_id = r.company_id and e.id = r.company_role_id`,
+    within: { ...nothing.within, title: sql`e.name` },
+    status: sql`r.status_id`,
+    isOpen: isAtWork('r'),
+  },
+  Subcontractor: { ...nothing, status: sql`r.status_id`, isOpen: isAtWork('r') },
+  MasterInventory: {
+    ...nothing,
+    within: {
+      ...nothing.within,
+      title: sql`concat_ws(' ', nullif(r.manufacturer, ''), nullif(r.model_number, ''))`,
+    },
+  },
+  BidSummary: { ...nothing, workOrder: { id: sql`r.work_order_id`, title: sql`r.owner_name` } },
+}
+
+/** The columns of a row as `FoundRow` has them. */
+function columnsOf(kind: KeptKind, { workOrder, within, status, isOpen, turn }: Told): RawBuilder<unknown> {
+  const { titles, number } = foundFacts(kind)
+  return sql`${sql.lit(kind)} as kind, r.id, ${number ? sql`${sql.ref(`r.${number}`)}::text` : noText} as number,
+    ${sql.join(
+      titles.map((column) => sql.ref(`r.${column}`)),
+      sql` || ' ' || `,
+    )} as title,
+    ${workOrder.id} as "workOrderId", ${workOrder.title} as "workOrderTitle", ${within.kind} as "withinKind",
+    ${within.id} as "withinId", ${within.title} as "withinTitle", ${within.job} as "jobId", ${status} as "statusId",
+    ${isOpen} as "isOpen", ${turn.since} as "turnSince", ${turn.due} as due`
+}
+
+function branchOf({ sight, ids }: Given, kind: Exclude<KeptKind, 'File'>): RawBuilder<unknown> {
+  const told = isRecordType(kind) ? toldOfRecord(sight, kind) : toldOfOther[kind]
+  const isSeen = isRecordType(kind)
+    ? sql`${isThere(sight, kind, 'r')} and ${isTheirs(sight, kind, 'r')}`
+    : isSeenOf[kind](sight)
+  return sql`select ${columnsOf(kind, told)} from ${sql.table(foundFacts(kind).table)} r ${told.joins}
+    where r.company_id = ${sight.companyId} and r.account_id = ${sight.accountId} and r.id = any(${ids[kind]}::uuid[]) and ${isSeen}`
+}
+
+const seen = statement((db, given: Given): Compilable<FoundRow> => {
+  const kinds = keptKinds.filter((kind) => kind !== 'File')
+  const query = sql<FoundRow>`${sql.join(
+    kinds.map((kind) => branchOf(given, kind)),
+    sql` union all `,
+  )}`
+  return { compile: () => query.compile(db) }
+})
+
+/** Those of the candidates that the caller's lists show, as they are now. */
+export async function listSeen(db: Db, scope: Scope, candidates: readonly Candidate[]): Promise<FoundRow[]> {
+  const of = (kind: KeptKind) => [
+    ...new Set(candidates.filter((one) => one.kind === kind).map(({ id }) => id)),
+  ]
+  const ids = Object.fromEntries(keptKinds.map((kind) => [kind, of(kind)])) as unknown as Ids
+  const rows = candidates.some(({ kind }) => kind !== 'File')
+    ? await seen(db, { sight: rowSightOf(scope), ids })
+    : []
+  return ids.File.length > 0 ? [...rows, ...(await listSeenFiles(db, scope, ids.File))] : rows
+}
+
+async function listSeenFiles(db: Db, scope: Scope, ids: readonly string[]): Promise<FoundRow[]> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<FoundRow>`
+    select 'File' as kind, file.id, null::text as number, file.name as title, file.work_order_id as "workOrderId",
+      w.title as "workOrderTitle", case when file.folder_id is null then file.target_type else 'Folder' end as "withinKind",
+      coalesce(file.folder_id, file.target_id) as "withinId", d.name as "withinTitle", null::uuid as "jobId",
+      null::int as "statusId", true as "isOpen", null::timestamptz as "turnSince", null::date as due
+    from file
+    left join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = file.work_order_id
+    left join folder d on d.company_id = ${companyId} and d.account_id = ${accountId} and d.id = file.folder_id
+    where file.company_id = ${companyId} and file.account_id = ${accountId} and file.id = any(${ids}::uuid[])
+      and file.deleted_at is null and ${isFileVisible(scope, 'file')}`.execute(db)
+  return rows
+}
+
+/** The codes of the types that the account has, which have all of these words in what they are called. */
+export async function listCodes(
+  db: Db,
+  scope: Scope,
+  words: readonly string[],
+  most: number,
+): Promise<FoundRow[]> {
+  if (!mayAnywhere(scope, 'Codes', 'Read') || words.length === 0) return []
+  const { companyId, accountId } = scope
+  const above: Record<CodeKind, RawBuilder<unknown>> = {
+    JobCode: sql`join company_job_code j on j.company_id = ${companyId} and j.id = r.id`,
+    TaskCode: sql`join company_job_code j on j.company_id = ${companyId} and j.id = r.company_job_code_id`,
+    ActivityCode: sql`join company_task_code t on t.company_id = ${companyId} and t.id = r.company_task_code_id
+        and t.deleted_at is null
+      join company_job_code j on j.company_id = ${companyId} and j.id = t.company_job_code_id`,
+  }
+  const tables = {
+    JobCode: 'company_job_code',
+    TaskCode: 'company_task_code',
+    ActivityCode: 'company_sub_task_code',
+  } as const
+  const hasAll = sql.join(
+    words.map((word) => sql`r.sought like containing(${word})`),
+    sql` and `,
+  )
+  const parts = codeKinds.map(
+    (
+      kind,
+    ) => sql`(select ${sql.lit(kind)} as kind, r.id, r.code as number, r.name as title, null::uuid as "workOrderId",
+        null::text as "workOrderTitle", null::text as "withinKind", null::uuid as "withinId", j.name as "withinTitle",
+        null::uuid as "jobId", null::int as "statusId", true as "isOpen", null::timestamptz as "turnSince",
+        null::date as due
+      from ${sql.table(tables[kind])} r ${above[kind]}
+      where r.company_id = ${companyId} and r.deleted_at is null and j.deleted_at is null and ${hasAll}
+        and j.job_code_type_id in (select y.job_code_type_id from account_job_code_type y
+          where y.company_id = ${companyId} and y.account_id = ${accountId})
+      order by r.code collate people, r.id limit ${most})`,
+  )
+  const { rows } = await sql<FoundRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}
+
+/** Where a word stands that is not in the title. */
+export interface WhereRow {
+  id: string
+  text: string | null
+  comment: string | null
+  by: string | null
+  at: string | null
+}
+
+/** The first of a thing's texts, and what was said last, that has a word beginning like this. */
+export async function listWhere(
+  db: Db,
+  scope: Scope,
+  of: readonly { kind: KeptKind; id: string }[],
+  word: string,
+): Promise<WhereRow[]> {
+  const { companyId, accountId } = scope
+  const kinds = [...new Set(of.map(({ kind }) => kind))]
+  const parts = kinds.map((kind) => {
+    const { table, texts, titles } = foundFacts(kind)
+    // A title may be a whole text.
+    const excerpts = [...texts, ...titles].map(
+      (column) => sql`found_excerpt(${sql.ref(`r.${column}`)}, ${word})`,
+    )
+    return sql`select r.id, coalesce(${sql.join(excerpts)}) as text, c.text as comment, c.by, c.at
+      from ${sql.table(table)} r
+      left join lateral (
+        select found_excerpt(s.text, ${word}) as text, ${fullName('e', scope)} as by, s.created_at as at
+        from comment s
+        join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = s.employee_id
+        where s.company_id = ${companyId} and s.account_id = ${accountId} and s.record_id = r.id
+          and s.deleted_at is null and found_excerpt(s.text, ${word}) is not null
+        order by s.created_at desc, s.id desc limit 1) c on true
+      where r.company_id = ${companyId} and r.account_id = ${accountId}
+        and r.id = any(${of.filter((one) => one.kind === kind).map(({ id }) => id)}::uuid[])`
+  })
+  if (parts.length === 0) return []
+  const { rows } = await sql<WhereRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows
+}

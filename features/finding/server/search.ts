@@ -1,0 +1,281 @@
+/** The rules of the search (records.md 'Search'). */
+import type * as z from 'zod'
+import { type PageOf, toPage } from '#contract/paging.ts'
+import { numberOf, type RecordType } from '#contract/record-types.ts'
+import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
+import { statusNameOf } from '#features/reference/server/public.ts'
+import type { InAccount, SignedIn } from '#server/http/mount.ts'
+import {
+  type Found,
+  type FoundWhere,
+  type listFound,
+  MOST_FOUND,
+  MOST_LISTED,
+  type search,
+} from '../contract.ts'
+import { type FoundGroup, foundGroupNames } from '../groups.ts'
+import { foundFacts, groupOfKind, isCode, type KeptKind, keptKinds } from '../kinds.ts'
+import { readNumber } from '../number.ts'
+import { lacking, wordsOf } from '../words.ts'
+import {
+  type Candidate,
+  type FoundRow,
+  listCandidates,
+  listCodes,
+  listKnown,
+  listSeen,
+  listWhere,
+  type Tier,
+  tiers,
+  titleKinds,
+  type Wanted,
+  type Way,
+  type WhereRow,
+} from './search-queries.ts'
+
+type Asked = z.output<NonNullable<(typeof search)['body']>>
+type Answer = z.output<NonNullable<(typeof search)['reply']>>
+type Listed = z.output<NonNullable<(typeof listFound)['body']>>
+
+/** So many of all kinds are looked at first; of a word that more have, each group is then looked at by itself. */
+const MOST_AT_ONCE = 500
+
+interface Hit {
+  row: FoundRow
+  tier: Tier
+}
+
+/** What is looked for, as the caller asks for it. */
+interface Looked {
+  wanted: Wanted
+  words: readonly string[]
+  groups: readonly FoundGroup[]
+  /** What else must hold. */
+  holds: (row: FoundRow) => boolean
+  /** Enough of a group. */
+  enough: number
+}
+
+/**
+ * What the caller may see and has all of these words, the best of each group.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) for a project that the caller does not see
+ */
+export async function found(context: SignedIn, asked: Asked): Promise<Answer> {
+  const here = await lookingIn(context, asked)
+  if (!here) return { groups: [] }
+  const looked = { ...lookedFor(asked), holds: () => true, enough: MOST_FOUND }
+  const { sorted, cut } = await findAll(here, looked)
+  const shown = looked.groups
+    .map((group) => {
+      const of = sorted.filter(({ row }) => groupOfKind(row.kind) === group)
+      return { group, count: of.length, isMore: cut.has(group), hits: of.slice(0, asked.most) }
+    })
+    .filter(({ count }) => count > 0)
+    // What is meant most exactly stands above.
+    .toSorted((one, other) => bestOf(one.hits) - bestOf(other.hits))
+  const where = await whereOf(
+    here,
+    shown.flatMap(({ hits }) => hits),
+    looked.words,
+  )
+  return { groups: shown.map(({ hits, ...one }) => ({ ...one, items: toItems(hits, where) })) }
+}
+
+/**
+ * A page of all that the caller may see and has all of these words, the best first.
+ *
+ * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) for a project that the caller does not see
+ */
+export async function pageOfFound(context: SignedIn, asked: Listed): Promise<PageOf<Found>> {
+  const here = await lookingIn(context, asked)
+  if (!here) return toPage<Found>([], 0, asked)
+  const { isMine, isOpen } = asked
+  const holds = (row: FoundRow) => (!isMine || row.turnSince !== null) && (!isOpen || row.isOpen)
+  const looked = { ...lookedFor(asked), holds, enough: MOST_LISTED }
+  const { sorted } = await findAll(here, looked)
+  const from = asked.StartingPageNumber * asked.NumberOfItemsPerPage
+  const hits = sorted.slice(from, from + asked.NumberOfItemsPerPage)
+  return toPage(toItems(hits, await whereOf(here, hits, looked.words)), sorted.length, asked)
+}
+
+type Sought = Pick<Asked, 'searchKey' | 'workOrderUniqueId' | 'group'>
+
+/** Where the caller looks: in their account; null where there is nothing to look for, or nobody to. */
+async function lookingIn(
+  context: SignedIn,
+  { searchKey, workOrderUniqueId }: Sought,
+): Promise<InAccount | null> {
+  const { scope } = context.caller
+  if (!scope || wordsOf(searchKey).length === 0) return null
+  const here = { ...context, scope }
+  if (workOrderUniqueId) await requireWorkOrders(here, [workOrderUniqueId], 'Projects', 'Read')
+  return here
+}
+
+function lookedFor({ searchKey, workOrderUniqueId, group }: Sought): Omit<Looked, 'holds' | 'enough'> {
+  const said = readNumber(searchKey)
+  const number = said ? [said.number, said.revision].filter((part) => part !== null).join('-') : null
+  return {
+    wanted: {
+      typed: searchKey,
+      number: said && number ? numberOf(said.type, number) : searchKey,
+      workOrderId: workOrderUniqueId ?? null,
+    },
+    words: wordsOf(searchKey),
+    groups: group ? [group] : foundGroupNames,
+  }
+}
+
+const toItems = (hits: readonly Hit[], where: ReadonlyMap<string, FoundWhere>) =>
+  hits.map(({ row }) => toFound(row, where.get(row.id) ?? null))
+
+const bestOf = ([best]: readonly Hit[]) => (best ? tiers.indexOf(best.tier) : tiers.length)
+
+/** What the caller opened last, as far as they still see it; whoever is nobody's employee opened nothing. */
+export async function opened(
+  { db, caller: { scope } }: SignedIn,
+  { ids }: { ids: string[] },
+): Promise<Found[]> {
+  if (!scope) return []
+  const rows = await listSeen(db, scope, await listKnown(db, scope, ids))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).map((row) => toFound(row, null))
+}
+
+/** All that is found, or enough of each group, the best first; `cut` are those of which there is more. */
+async function findAll(here: InAccount, looked: Looked): Promise<{ sorted: Hit[]; cut: Set<FoundGroup> }> {
+  const { hits, cut } = await findKept(here, looked)
+  const { words, groups, enough } = looked
+  const codes = groups.includes('codes') ? await listCodes(here.db, here.scope, words, enough + 1) : []
+  if (codes.length > enough) cut.add('codes')
+  const ofCodes = codes
+    .slice(0, enough)
+    .filter(looked.holds)
+    .map((row) => ({ row, tier: tierOfCode(row, words) }))
+  return { sorted: inOrder([...hits, ...ofCodes]), cut }
+}
+
+async function findKept(
+  { db, scope }: InAccount,
+  { wanted, groups, holds, enough }: Looked,
+): Promise<{ hits: Hit[]; cut: Set<FoundGroup> }> {
+  const hits = new Map<string, Hit>()
+  const looked = new Set<string>()
+  const cut = new Set<FoundGroup>()
+  const counts = new Map<FoundGroup, number>()
+  const kindsOf = (of: readonly FoundGroup[]) => keptKinds.filter((kind) => of.includes(groupOfKind(kind)))
+  let most = MOST_AT_ONCE
+  let ways: Way[] = tiers.map((tier) => ({ tier, kinds: kindsOf(groups), after: null }))
+  while (ways.length > 0) {
+    // oxlint-disable-next-line no-await-in-loop -- what is looked for next depends on what was found
+    const candidates = await listCandidates(db, scope, wanted, ways, most)
+    const fresh = candidates.filter(({ id }) => !looked.has(id))
+    for (const { id } of fresh) looked.add(id)
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    const rows = new Map((await listSeen(db, scope, fresh)).map((row) => [row.id, row]))
+    // A thing that several ways find is of the best of their tiers.
+    for (const { id, tier } of candidates) {
+      const before = hits.get(id)
+      const row = before?.row ?? rows.get(id)
+      if (!row || !holds(row)) continue
+      const group = groupOfKind(row.kind)
+      if (!before) counts.set(group, (counts.get(group) ?? 0) + 1)
+      if (!before || tiers.indexOf(tier) < tiers.indexOf(before.tier)) hits.set(id, { row, tier })
+    }
+    const full = ways.flatMap((way, at) => {
+      const of = candidates.filter((one) => one.way === at)
+      return of.length < most ? [] : [{ way, last: of.at(-1) ?? null }]
+    })
+    ways = full.flatMap(({ way, last }) => goingOn(way, last))
+    most = MOST_FOUND
+  }
+  return { hits: [...hits.values()], cut }
+
+  /** A way that found as much as was asked for goes on, each of its groups by itself, while that has too little. */
+  function goingOn({ tier, kinds }: Way, last: Candidate | null): Way[] {
+    return groups
+      .filter((group) => kinds.some((kind) => groupOfKind(kind) === group))
+      .flatMap((group) => {
+        if ((counts.get(group) ?? 0) < enough) return [{ tier, kinds: kindsOf([group]), after: last }]
+        cut.add(group)
+        return []
+      })
+  }
+}
+
+/** The best first: by how they were found, then the caller's turns, then what is open; what is newest was found first. */
+function inOrder(hits: readonly Hit[]): Hit[] {
+  const rank = ({ tier, row }: Hit) => [tiers.indexOf(tier), row.turnSince ? 0 : 1, row.isOpen ? 0 : 1]
+  const ranked = hits.map((hit) => ({ hit, by: rank(hit) }))
+  ranked.sort((one, other) => {
+    const [a, b] = [one.by, other.by]
+    const at = a.findIndex((value, index) => value !== b[index])
+    if (at >= 0) return (a[at] ?? 0) - (b[at] ?? 0)
+    return one.hit.row.id < other.hit.row.id ? 1 : -1
+  })
+  return ranked.map(({ hit }) => hit)
+}
+
+function tierOfCode({ number, title }: FoundRow, words: readonly string[]): Tier {
+  const typed = words.join(' ')
+  if (wordsOf(number ?? '').join(' ') === typed) return 'number'
+  return wordsOf(title).join(' ').startsWith(typed) ? 'start' : 'title'
+}
+
+/** Where the words stand of those whose titles do not have all of them. */
+async function whereOf(
+  { db, scope }: InAccount,
+  hits: readonly Hit[],
+  words: readonly string[],
+): Promise<Map<string, FoundWhere>> {
+  const byWord = new Map<string, { kind: KeptKind; id: string }[]>()
+  for (const { row } of hits) {
+    const { kind, id } = row
+    if (isCode(kind) || kind === 'File' || (scope.theirs && titleKinds.includes(kind))) continue
+    const word = lacking(words, calledOf(row))
+    if (word) byWord.set(word, [...(byWord.get(word) ?? []), { kind, id }])
+  }
+  const found = await Promise.all([...byWord].map(([word, of]) => listWhere(db, scope, of, word)))
+  return new Map(found.flat().flatMap((row) => toWhere(row)))
+}
+
+function toWhere({ id, text, comment, by, at }: WhereRow): [string, FoundWhere][] {
+  if (text !== null) return [[id, { part: 'text', excerpt: oneLine(text), by: null, at: null }]]
+  return comment === null ? [] : [[id, { part: 'comment', excerpt: oneLine(comment), by, at }]]
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** `RFI-5 Asbestos behind wainscot`: what the title line says. */
+const calledOf = (row: FoundRow) => `${numberSaid(row) ?? ''} ${titleOf(row)}`
+
+function numberSaid({ kind, number }: FoundRow): string | null {
+  if (number === null || isCode(kind) || !foundFacts(kind).prefix) return number
+  return numberOf(kind as RecordType, number)
+}
+
+/** Of what has no title but a text, its beginning is what it is called by. */
+const MOST_OF_TITLE = 200
+const titleOf = ({ title }: FoundRow) =>
+  title.length > MOST_OF_TITLE ? `${oneLine(title.slice(0, MOST_OF_TITLE))}…` : oneLine(title)
+
+function toFound(row: FoundRow, where: FoundWhere | null): Found {
+  const { kind, id, workOrderId, workOrderTitle, withinKind, withinId, withinTitle, jobId, statusId } = row
+  return {
+    kind,
+    targetUniqueID: id,
+    number: numberSaid(row),
+    title: titleOf(row),
+    workOrderUniqueId: workOrderId,
+    workOrderTitle,
+    within:
+      withinKind || withinTitle
+        ? { kind: withinKind, id: withinId, title: withinTitle, jobUniqueId: jobId }
+        : null,
+    statusName: statusId === null ? null : statusNameOf(statusId),
+    isOpen: row.isOpen,
+    turnSince: row.turnSince,
+    due: row.due,
+    where,
+  }
+}
