@@ -34,6 +34,7 @@ const PARTS = new Set([
   '/timecard-logs',
   '/reports/progress',
   '/court',
+  '/search',
   // Of a number that nothing has: tests/e2e/shell.test.ts.
   '/go/$number',
   '/rfi/$jobid',

@@ -10,8 +10,8 @@ import { openTestApp, type TestConnection } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 178_900
-const MOST_STYLE_BYTES = 34_250
+const MOST_SCRIPT_BYTES = 179_500
+const MOST_STYLE_BYTES = 34_700
 
 interface Chunk {
   file: string

@@ -1,5 +1,5 @@
 /** How values read: one way for the whole app. */
-import { daysUntil, formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
+import { DAY_MILLISECONDS, daysUntil, formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
 import { formatDaysLeft, moneyOf } from '#contract/figures.ts'
 import { nameWithCompany } from '#contract/people.ts'
 import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
@@ -85,3 +85,7 @@ export const moneyOrDash = (amount: string | null) => (amount === null ? '–' :
 export function formatMoney(amount: string): string {
   return compactMoney.format(Number(amount))
 }
+
+/** Whole days since an instant. */
+export const daysSince = (instant: string) =>
+  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY_MILLISECONDS))

@@ -5,6 +5,6 @@ export const NAME = 'Quick search'
 
 export const fieldLook = {
   leftSection: <IconSearch size={18} aria-hidden />,
-  placeholder: 'Search projects, numbers, screens and actions',
-  'aria-label': 'Search projects, numbers, screens and actions',
+  placeholder: 'Search records, files, people and actions',
+  'aria-label': 'Search records, files, people and actions',
 } as const

@@ -1,8 +1,10 @@
-/** Ctrl or Cmd K: to a project, a record, a section or a screen by what it is called, and to what one may do. */
+/** Ctrl or Cmd K, or a slash: to whatever one may see by its words, and to what one may do. */
 import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { noteOpened } from '#features/finding/web/recent.ts'
 import { later } from '#web/ui/later.tsx'
 import classes from './quick-search.module.css'
 import { QuickSearchWaiting } from './quick-search-waiting.tsx'
@@ -24,6 +26,13 @@ export function useQuickSearch() {
   }
   // In fields too.
   useHotkeys([['mod + K', ask]], [])
+  // On some keyboards it is typed with Shift.
+  useHotkeys([
+    ['/', ask],
+    ['shift + /', ask],
+  ])
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => noteOpened(path), [path])
   const dialog = asked > 0 && (
     <QuickSearchDialog asked={asked} query={query} onQuery={setQuery} onGiveUp={giveUp} />
   )
@@ -37,7 +46,7 @@ export function QuickSearchField({ ask }: { ask: () => void }) {
       className={classes.field}
       onClick={ask}
       visibleFrom="sm"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts="Control+K Meta+K /"
     >
       <IconSearch size={16} aria-hidden />
       <Text fz="sm" flex={1}>

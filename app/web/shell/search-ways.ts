@@ -1,6 +1,7 @@
 /** What the search offers beside what the server finds: what one may do, and the sections of a project. */
 import type { Bit, Module } from '#contract/modules.ts'
 import { recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
+import { lacking, wordsOf } from '#features/finding/words.ts'
 
 export interface Deed {
   /** `New RFI` */
@@ -74,17 +75,7 @@ export function readQuery(typed: string): { words: string; isDeedsOnly: boolean 
   return { words: isDeedsOnly ? query.slice(DEEDS_ONLY.length).trim() : query, isDeedsOnly }
 }
 
-/** Small letters without accents, as the server compares them. */
-const wordsOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
 /** True where each typed word begins a word of the text, in whatever order; nothing typed is said by all. */
 export function says(text: string, typed: string): boolean {
-  const words = wordsOf(text)
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))
+  return lacking(wordsOf(typed), text) === undefined
 }

@@ -3,11 +3,11 @@
 import { Text } from '@mantine/core'
 import { IconBallTennis } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
 import {
   countOf,
+  daysSince,
   daysUntil,
   formatDay,
   formatDaysLeft,
@@ -17,10 +17,6 @@ import {
 import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { Ball } from '../contract.ts'
 import classes from './ball.module.css'
-
-/** Whole days since an instant. */
-export const daysSince = (instant: string) =>
-  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY_MILLISECONDS))
 
 /** The turn of a record that is the viewer's: what it waits for; null where it waits on somebody else, or on nobody. */
 export function useMyTurn(court: Ball | null) {

@@ -2,7 +2,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pathOf } from '#contract/record-types.ts'
 import { call } from '#web/api/client.ts'
-import { findByNumber, type Numbered } from '../contract.ts'
+import { pageBody } from '#web/api/records.ts'
+import { type Found, findByNumber, listFound, type Numbered, recent, search } from '../contract.ts'
+import { type FoundGroup } from '../groups.ts'
+import { type FoundKind, isRecordType } from '../kinds.ts'
+import type { SearchedFor } from './address.ts'
+import { recentIds } from './recent.ts'
 
 /** The records that have a number, those of a project before others. */
 export function numberedQuery(number: string, project?: string) {
@@ -18,3 +23,84 @@ export function numberedQuery(number: string, project?: string) {
 /** The screen of one of them. */
 export const pathOfNumbered = ({ targetType, targetUniqueID, workOrderUniqueId }: Numbered) =>
   pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })
+
+/** What has these words: in one project or all, the best of each group or many of one. */
+export function searchQuery(
+  searchKey: string,
+  of: { project?: string | undefined; group?: FoundGroup | null; most?: number },
+) {
+  const { project, group = null, most = 3 } = of
+  return queryOptions({
+    queryKey: ['finding', 'search', searchKey, project, group, most],
+    queryFn: ({ signal }) =>
+      call(search, { body: { searchKey, workOrderUniqueId: project ?? null, group, most }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** A page of all that has these words. */
+export function listedQuery({ search: searchKey = '', kind, project, only, page }: SearchedFor) {
+  return queryOptions({
+    queryKey: ['finding', 'list', searchKey, kind, project, only, page],
+    queryFn: ({ signal }) =>
+      call(listFound, {
+        body: {
+          ...{ searchKey, group: kind ?? null, workOrderUniqueId: project ?? null },
+          ...{ isMine: only === 'mine', isOpen: only === 'open' },
+          ...pageBody(page),
+        },
+        signal,
+      }),
+  })
+}
+
+/** What was opened last in this browser, as it is now. */
+export const recentQuery = () =>
+  queryOptions({
+    queryKey: ['finding', 'recent'],
+    queryFn: ({ signal }) => {
+      const ids = recentIds()
+      return ids.length > 0 ? call(recent, { body: { ids }, signal }) : []
+    },
+    staleTime: 0,
+  })
+
+const projectPath = ({ workOrderUniqueId }: Found, search: string) =>
+  `/projects/details/${workOrderUniqueId}?${search}`
+const codePath = ({ number, title }: Found) => `/company/codes?search=${encodeURIComponent(number ?? title)}`
+
+/** Where a file lies: in its folder, or on its record. */
+function filePath({ title, workOrderUniqueId, within }: Found): string {
+  const search = `search=${encodeURIComponent(title)}`
+  if (within?.kind === 'MasterInventory') return `/inventory/item/${within.id}`
+  if (within?.kind === 'Folder' || within?.kind === 'WorkOrder')
+    return `/browse?Parent=${within.id}&${search}`
+  return workOrderUniqueId
+    ? `/files/list/view/${workOrderUniqueId}/${within?.id}/${within?.kind}`
+    : '/bids/bid-history'
+}
+
+/** The screens of what is no record with a page of its own. */
+const ways: Partial<Record<FoundKind, (found: Found) => string>> = {
+  WorkOrder: ({ targetUniqueID: id }) => `/projects/details/${id}`,
+  Job: (found) => projectPath(found, `job=${found.targetUniqueID}`),
+  Task: (found) => projectPath(found, `job=${found.within?.jobUniqueId}&task=${found.targetUniqueID}`),
+  SubTask: (found) => projectPath(found, `job=${found.within?.jobUniqueId}&task=${found.within?.id}`),
+  PunchList: ({ targetUniqueID: id }) => `/punchlistDetails/${id}`,
+  Employee: ({ targetUniqueID: id }) => `/employee/${id}`,
+  Subcontractor: ({ title }) => `/subcontractors/list?search=${encodeURIComponent(title)}`,
+  MasterInventory: ({ targetUniqueID: id }) => `/inventory/item/${id}`,
+  BidSummary: ({ workOrderUniqueId }) => `/bids/${workOrderUniqueId}`,
+  JobCode: codePath,
+  TaskCode: codePath,
+  ActivityCode: codePath,
+  File: filePath,
+}
+
+/** The screen that shows what was found. */
+export function pathOfFound(found: Found): string {
+  const { kind, targetUniqueID: id, workOrderUniqueId } = found
+  const way = ways[kind]
+  if (way) return way(found)
+  return isRecordType(kind) ? pathOf(kind, { workOrderId: workOrderUniqueId ?? '', id }) : ''
+}

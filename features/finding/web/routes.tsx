@@ -1,9 +1,10 @@
-/** The screen of finding: a record by its number (records.md 'Links'). */
+/** The screens of finding: a record by its number (records.md 'Links'), and all that has some words. */
 import { createRoute } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway } from '#web/router/record-routes.ts'
 import { titled } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
+import { searchedFor } from './address.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -15,4 +16,13 @@ const numberRoute = createRoute({
   component: lazyScreen(() => import('./number-screen.tsx'), 'NumberScreen'),
 })
 
-export const routes = [numberRoute, leadingAway('/go')] as const
+const searchRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/search',
+  validateSearch: searchedFor,
+  head: titled('Search'),
+  staticData: { crumb: { label: 'Search' } },
+  component: lazyScreen(() => import('./search-screen.tsx'), 'SearchScreen'),
+})
+
+export const routes = [numberRoute, searchRoute, leadingAway('/go')] as const

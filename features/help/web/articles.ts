@@ -1091,6 +1091,33 @@ export const articles: readonly Article[] = [
     ],
   },
   {
+    slug: 'search',
+    title: 'Search',
+    summary: 'One field finds everything that you may see.',
+    alsoCalled: 'find look up number word comment quick search',
+    parts: [
+      {
+        text: [
+          'Press Ctrl K or /, or click Search. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
+        ],
+        terms: [
+          ['A number', 'As you say it: RFI-5, rfi 5, CO 2, punch 12.'],
+          [
+            'Words',
+            'In titles, texts and comments, in any order. Accents and capital letters do not matter. The second line shows where the word is.',
+          ],
+          ['What you can do', 'Type “new rfi” or “log time”. Type > to see only actions.'],
+          [
+            'The project in the field',
+            'The search looks in this project. Press Backspace in the empty field, or choose All projects, to look everywhere.',
+          ],
+          ['The kinds below the field', 'Choose one, or press Tab, to see more of it.'],
+          ['Recent', 'What you opened last in this browser, while nothing is typed.'],
+        ],
+      },
+    ],
+  },
+  {
     slug: 'keys',
     title: 'Keys',
     summary: 'You can do everything without a mouse.',
@@ -1098,10 +1125,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         terms: [
-          [
-            'Ctrl K',
-            'Search projects, numbers such as RFI-5, sections, screens and actions (Cmd K on a Mac)',
-          ],
+          ['Ctrl K or /', 'Search everything: see Search (Cmd K on a Mac)'],
           ['Ctrl K, then >', 'Actions alone: > new rfi, > log time'],
           ['Ctrl Enter', 'Save a form'],
           ['↑ ↓', 'Move between rows of jobs, tasks and activities'],

@@ -1,16 +1,9 @@
 /** The project that somebody used last in this browser, in each account: screens that need one open on it. */
 import { queryClient } from '#web/api/query-client.ts'
-import { sessionQuery } from '#web/session/present-session.ts'
+import { personHere } from '#web/session/person-here.ts'
 import { projectQuery } from './api.ts'
 
 const KEY = 'plumbline-last-projects'
-
-/** Whose it is: this login in this account. Nobody's while the app is shown as a role. */
-function whose(): string | null {
-  const session = queryClient.getQueryData(sessionQuery.queryKey)
-  if (!session?.account || session.preview) return null
-  return `${session.employeeUsername} ${session.account.accountUniqueID}`
-}
 
 function kept(): Record<string, string> {
   try {
@@ -22,7 +15,7 @@ function kept(): Record<string, string> {
 
 /** Notes that a project is used. */
 export function noteLastProject(id: string): void {
-  const who = whose()
+  const who = personHere()
   if (!who) return
   const all = kept()
   if (all[who] !== id) localStorage.setItem(KEY, JSON.stringify({ ...all, [who]: id }))
@@ -30,7 +23,7 @@ export function noteLastProject(id: string): void {
 
 /** The one that was used last, where one still sees it. */
 export async function findLastProject(): Promise<string | undefined> {
-  const id = kept()[whose() ?? '']
+  const id = kept()[personHere() ?? '']
   if (!id) return undefined
   const found = await queryClient.ensureQueryData(projectQuery(id)).catch(() => undefined)
   return found && id

@@ -14,6 +14,7 @@ import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { priorities } from '#features/reference/contract.ts'
 import { texts } from '#web/api/texts.ts'
+import { useCarriedText } from '#web/router/carried.ts'
 import { useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
@@ -52,6 +53,7 @@ const toInput = ({ priorityId, ...values }: RfiValues) => ({ ...values, priority
 /** Asks: /rfi/add. It leads to the RFI, to which the files that were chosen are uploaded. */
 export function RfiAddScreen() {
   const { Parent: job } = useSearch({ from: '/signed-in/project/rfi/add' })
+  const called = useCarriedText()
   const woid = projectFrameRoute.useLoaderData().project.workOrderUniqueID
   const navigate = useNavigate()
   const add = useAddRfi()
@@ -60,6 +62,7 @@ export function RfiAddScreen() {
       title="New RFI"
       subtitle="Choose a job and type a title."
       saveLabel="Ask"
+      called={called}
       job={job}
       workOrder={woid}
       save={(input, key) => add.mutateAsync({ input, key })}
@@ -100,6 +103,8 @@ export function RfiEditScreen() {
 
 interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
   rfi?: Rfi
+  /** What a new one is called, where that is known. */
+  called?: string
   /** The job that it is of, where that is decided. */
   job: string | undefined
   /** Where a job is chosen. */
@@ -107,13 +112,13 @@ interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
   save: (input: ReturnType<typeof toInput>, key: string) => Promise<string[]>
 }
 
-function RfiForm({ rfi, job, workOrder, save, ...screen }: RfiFormProps) {
+function RfiForm({ rfi, called = '', job, workOrder, save, ...screen }: RfiFormProps) {
   const today = useToday()
   const files = useNewFiles(workOrder)
   const form = useForm<RfiValues>({
     initialValues: {
       jobUniqueId: job ?? '',
-      rfiTitle: rfi?.rfiTitle ?? '',
+      rfiTitle: rfi?.rfiTitle ?? called,
       rfiDescription: rfi?.rfiDescription ?? '',
       rfiNotes: rfi?.rfiNotes ?? '',
       rfiAssignedToEmployeeUniqueId: rfi?.rfiAssignedToEmployeeUniqueId ?? null,
