@@ -145,7 +145,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     tracking: ['time_log'],
     inventory: ['employee_inventory', 'inventory_movement', 'master_inventory', 'work_order_inventory'],
     files: ['file', 'file_version', 'folder'],
-    finding: ['found_thing'],
+    finding: ['found_thing', 'found_word'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
     approvals: ['approval'],
     court: ['court', 'court_doubt', 'court_handed', 'court_told'],

@@ -43,6 +43,7 @@ import { routes as fieldnotes } from '#features/fieldnotes/server/routes.ts'
 import { background as ofFiles } from '#features/files/server/background.ts'
 import { type FileRules, findContentOf } from '#features/files/server/public.ts'
 import { type FilePorts, routes as files } from '#features/files/server/routes.ts'
+import { background as ofFinding } from '#features/finding/server/background.ts'
 import { routes as finding } from '#features/finding/server/routes.ts'
 import type { Hanging } from '#features/hierarchy/server/public.ts'
 import { background as ofIdentity } from '#features/identity/server/background.ts'
@@ -275,6 +276,7 @@ export const allBackground: readonly Background[] = [
   ...handingOn(passAnew),
   ...ofAudit,
   ...ofFiles,
+  ...ofFinding,
   ...ofIdentity,
   ...ofNotifications(notices),
   ...ofPermits,

@@ -109,7 +109,7 @@ export const Found = z.object({
 export type Found = z.output<typeof Found>
 
 /** So many of a group are looked at, and no more counted. */
-export const MOST_FOUND = 200
+export const MOST_FOUND = 100
 
 /** What is looked for. */
 const sought = {
@@ -123,6 +123,12 @@ const sought = {
   group: z.enum(foundGroupNames).nullish().meta({ description: 'left out: all groups' }),
 }
 
+/** What was looked for instead, where nothing has what was typed. */
+const corrected = z.string().nullable().meta({
+  description:
+    'the words that were looked for instead: nothing has those that were typed, and these are most like them',
+})
+
 export const search = endpoint({
   method: 'POST',
   path: '/api/search',
@@ -134,6 +140,7 @@ export const search = endpoint({
     most: z.int().min(1).max(MOST_FOUND).default(3).meta({ description: 'so many of each group' }),
   }),
   reply: z.object({
+    corrected,
     groups: z.array(
       z.object({
         group: z.enum(foundGroupNames),
@@ -163,7 +170,7 @@ export const listFound = endpoint({
     isMine: Flag.nullish().meta({ description: "true: the caller's turns alone" }),
     isOpen: Flag.nullish().meta({ description: 'true: only what is open' }),
   }),
-  reply: Page(Found),
+  reply: Page(Found).extend({ corrected }),
   summary: 'All that has these words, as a list, the best first',
   description: `As the search finds it, at most ${MOST_LISTED} of each group.`,
 })

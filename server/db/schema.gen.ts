@@ -928,6 +928,12 @@ export interface FoundThing {
   work_order_id: string | null;
 }
 
+export interface FoundWord {
+  account_id: string;
+  company_id: string;
+  word: string;
+}
+
 export interface Iam {
   company_id: string;
   company_role_id: string;
@@ -1899,6 +1905,7 @@ export interface DB {
   file_version: FileVersion;
   folder: Folder;
   found_thing: FoundThing;
+  found_word: FoundWord;
   iam: Iam;
   idempotency_key: IdempotencyKey;
   incident: Incident;

@@ -29,6 +29,7 @@ export const unauditedTables = {
   progress: 'sums, kept by triggers from activity and work_order, which are audited',
   earned_day: 'sums, kept by triggers from activity_capture and activity, which are audited',
   record_count: 'counts, kept by triggers from records that are audited',
+  found_word: 'the words of what is found, learned from that',
   found_thing: 'what finds them, kept by triggers from things that are audited, and from what is said',
   idempotency_key: 'an answer kept for a day',
   throttle: 'counters',

@@ -3,6 +3,7 @@ import { NO_ID } from '#contract/values.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { keptKinds } from '../kinds.ts'
+import { learnWords } from './background.ts'
 import { AT_ONCE, findAgain, forgetGone, listPlaces, lockSome } from './rebuild-queries.ts'
 
 const actor = { loginId: null, employeeId: null, requestId: 'search-rebuild' }
@@ -29,5 +30,6 @@ export async function rebuildSearch(db: Db): Promise<{ made: number; removed: nu
       removed += await forgetGone(db, place, kind)
     }
   }
+  await learnWords(db, NO_ID)
   return { made, removed }
 }

@@ -45,11 +45,14 @@ export interface Wanted {
   /** The number that it is, as people say it. */
   number: string
   workOrderId: string | null
+  /** Each word may only be begun, not the last alone. */
+  isWide: boolean
 }
 
 /** One way of looking: things of these kinds, behind one that was found before. */
 export interface Way {
-  tier: Tier
+  /** By words a title is found, too, while there are not more things than are looked at. */
+  by: Tier
   kinds: readonly KeptKind[]
   after: Candidate | null
 }
@@ -69,7 +72,7 @@ const everywhere: readonly KeptKind[] = ['Employee', 'Subcontractor', 'MasterInv
 export async function listCandidates(
   db: Db,
   scope: Scope,
-  { typed, number, workOrderId }: Wanted,
+  { typed, number, workOrderId, isWide }: Wanted,
   ways: readonly Way[],
   most: number,
 ): Promise<Candidate[]> {
@@ -79,32 +82,49 @@ export async function listCandidates(
       ? sql``
       : sql`and (f.work_order_id = ${workOrderId} or f.kind = any(${everywhere}::text[]))`
   const isReadable = isReadableRow(rowSightOf(scope), { workOrder: 'f.work_order_id', module: 'f.module' })
-  // As words of its own, so that the index looks for all of them at once.
-  const query = sql`(found_query(${typed}) && ${`'@${accountId}'`}::tsquery ${workOrderId === null ? sql`` : sql`&& ${[workOrderId, ...everywhere].map((one) => `'@${one}'`).join(' | ')}::tsquery`})`
-  const ofKinds = (kinds: readonly KeptKind[]) =>
-    kinds.length === keptKinds.length ? sql`` : sql`and f.kind = any(${kinds}::text[])`
-  const start = sql`found_key(${typed})`
-  const isFoundBy: Record<Tier, RawBuilder<unknown>> = {
-    number: sql`f.number_key <> '' and (f.number_key = found_key(${number}) or f.number_key like found_key(${number}) || ' %')`,
-    start: sql`f.title_key like ${start} || '%'`,
-    title: sql`f.titles @@ ${query}`,
-    words: theirs
-      ? sql`f.words @@ ${query} and f.kind <> all(${titleKinds}::text[])`
-      : sql`f.words @@ ${query}`,
+  /** What is in all of these has their words: the index looks for them together with what was typed. */
+  const within = (kinds: readonly KeptKind[]) => [
+    [ownerWord(accountId)],
+    ...(workOrderId === null ? [] : [[ownerWord(workOrderId), ...everywhere]]),
+    ...(isAll(kinds) ? [] : [kinds]),
+  ]
+  const queryFor = (kinds: readonly KeptKind[]) => {
+    const all = within(kinds).map((any) => `(${any.map((one) => `'@${one}'`).join(' | ')})`)
+    return sql`(found_query(${typed}, ${isWide}) && ${all.join(' & ')}::tsquery)`
   }
-  const parts = ways.map(({ tier, kinds, after }, way) => {
-    const isStart = tier === 'start'
-    const isBehind = isStart
-      ? sql`(f.title_key, f.id) > (${after?.key}, ${after?.id}::uuid)`
-      : sql`f.id < ${after?.id}::uuid`
-    return sql`(select ${sql.lit(tier)} as tier, ${sql.lit(way)}::int as way, f.kind, f.id, f.title_key as key from found_thing f
-      where f.company_id = ${companyId} and f.account_id = ${accountId} ${isHere} ${ofKinds(kinds)}
-        and ${isFoundBy[tier]} and ${isReadable} ${after ? sql`and ${isBehind}` : sql``}
-      order by ${isStart ? sql`f.title_key, f.id` : sql`f.id desc`} limit ${most})`
+  const start = sql`found_key(${typed})`
+  const parts = ways.map(({ by, kinds, after }, way) => {
+    const query = queryFor(kinds)
+    const isFound: Record<Way['by'], RawBuilder<unknown>> = {
+      number: sql`f.number_key <> '' and (f.number_key = found_key(${number}) or f.number_key like found_key(${number}) || ' %')`,
+      start: sql`f.title_key like ${start} || '%'`,
+      title: sql`f.titles @@ ${query}`,
+      words: theirs
+        ? sql`f.words @@ ${query} and (f.titles @@ ${query} or f.kind <> all(${titleKinds}::text[]))`
+        : sql`f.words @@ ${query}`,
+    }
+    const tier =
+      by === 'words' || by === 'title'
+        ? sql`case when f.title_key like ${start} || '%' then 'start' when f.titles @@ ${query} then 'title' else 'words' end`
+        : sql.lit(by)
+    const isBehind =
+      by === 'start'
+        ? sql`(f.title_key, f.id) > (${after?.key}, ${after?.id}::uuid)`
+        : sql`f.id < ${after?.id}::uuid`
+    return sql`(select ${tier} as tier, ${sql.lit(way)}::int as way, f.kind, f.id, f.title_key as key from found_thing f
+      where f.company_id = ${companyId} and f.account_id = ${accountId} ${isHere}
+        ${isAll(kinds) ? sql`` : sql`and f.kind = any(${kinds}::text[])`}
+        and ${isFound[by]} and ${isReadable} ${after ? sql`and ${isBehind}` : sql``}
+      order by ${by === 'start' ? sql`f.title_key, f.id` : sql`f.id desc`} limit ${most})`
   })
   const { rows } = await sql<Candidate>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows
 }
+
+/** As `found_owner()` has it: what is of another one that ends alike is left out by the columns. */
+const ownerWord = (id: string) => id.slice(-12)
+
+const isAll = (kinds: readonly KeptKind[]) => kinds.length === keptKinds.length
 
 /** What has these ids, as `listCandidates` tells of it. */
 export async function listKnown(db: Db, scope: Scope, ids: readonly string[]): Promise<Candidate[]> {
@@ -137,7 +157,8 @@ export interface FoundRow {
   due: string | null
 }
 
-type Ids = Record<KeptKind, readonly string[]>
+/** The ids of each kind; null of a group of which there are none: a few statements are made, not one for each set of kinds. */
+type Ids = Record<KeptKind, readonly string[] | null>
 
 interface Given {
   sight: RowSight
@@ -264,7 +285,7 @@ function branchOf({ sight, ids }: Given, kind: Exclude<KeptKind, 'File'>): RawBu
 }
 
 const seen = statement((db, given: Given): Compilable<FoundRow> => {
-  const kinds = keptKinds.filter((kind) => kind !== 'File')
+  const kinds = keptKinds.filter((kind) => kind !== 'File').filter((kind) => given.ids[kind] !== null)
   const query = sql<FoundRow>`${sql.join(
     kinds.map((kind) => branchOf(given, kind)),
     sql` union all `,
@@ -277,11 +298,13 @@ export async function listSeen(db: Db, scope: Scope, candidates: readonly Candid
   const of = (kind: KeptKind) => [
     ...new Set(candidates.filter((one) => one.kind === kind).map(({ id }) => id)),
   ]
-  const ids = Object.fromEntries(keptKinds.map((kind) => [kind, of(kind)])) as unknown as Ids
-  const rows = candidates.some(({ kind }) => kind !== 'File')
-    ? await seen(db, { sight: rowSightOf(scope), ids })
-    : []
-  return ids.File.length > 0 ? [...rows, ...(await listSeenFiles(db, scope, ids.File))] : rows
+  const groups = new Set(candidates.map(({ kind }) => foundFacts(kind).group))
+  const ids = Object.fromEntries(
+    keptKinds.map((kind) => [kind, groups.has(foundFacts(kind).group) ? of(kind) : null]),
+  ) as unknown as Ids
+  const isOther = [...groups].some((group) => group !== 'files')
+  const rows = isOther ? await seen(db, { sight: rowSightOf(scope), ids }) : []
+  return ids.File ? [...rows, ...(await listSeenFiles(db, scope, ids.File))] : rows
 }
 
 async function listSeenFiles(db: Db, scope: Scope, ids: readonly string[]): Promise<FoundRow[]> {
@@ -320,10 +343,11 @@ export async function listCodes(
     TaskCode: 'company_task_code',
     ActivityCode: 'company_sub_task_code',
   } as const
-  const hasAll = sql.join(
-    words.map((word) => sql`r.sought like containing(${word})`),
-    sql` and `,
-  )
+  // Letters and digits alone, which mean nothing else in a pattern.
+  const [longest = '', ...others] = words
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => `%${word}%`)
+  const hasAll = sql`r.sought like ${longest} and r.sought like all(${others}::text[])`
   const parts = codeKinds.map(
     (
       kind,

@@ -23,8 +23,9 @@ import { addFile } from '#database/seed/file-builders.ts'
 import { someCategory } from '#tests/harness/ground.ts'
 import { newAccount, newPerson, type Person, useApp } from '#tests/harness/server.ts'
 import { buildWorld, kindOf, type World } from '#tests/harness/world.ts'
-import { type Found, MOST_FOUND, recent, search } from '../contract.ts'
+import { type Found, listFound, MOST_FOUND, recent, search } from '../contract.ts'
 import { foundFacts, type KeptKind, keptKinds } from '../kinds.ts'
+import { firstIdAt, learnWords } from './background.ts'
 import { rebuildSearch } from './rebuild.ts'
 
 const server = await useApp()
@@ -118,7 +119,7 @@ async function rfisOf(titles: readonly string[], of = account, by = ann) {
 describe('words', () => {
   test('are found in any order and letter case, without accents, by their beginnings, and all of them', async () => {
     const { ids } = await rfisOf(['Crème brûlée torch, façade'])
-    for (const typed of ['creme', 'FACADE', 'façade crème', 'torch brul', 'torch-creme'])
+    for (const typed of ['creme', 'FACADE', 'façade crème', 'torch brul', 'tor brul', 'torch-creme'])
       expect(await idsOf(typed), typed).toEqual(ids)
     expect(await idsOf('creme tower')).toEqual([])
     expect(await idsOf('orch')).toEqual([])
@@ -324,6 +325,54 @@ test('an activity tells its task and job, and a file what it lies in', async () 
       },
     ],
   )
+})
+
+test('small errors are put right by the words of the account, and told where that finds something', async () => {
+  const { db } = server.database
+  const { ids } = await rfisOf(['Membrane warranty'])
+  const ask = async (searchKey: string, who = ann) =>
+    (await server.call(search, { body: { searchKey }, token: who.token })).data
+  // Not learned yet.
+  expect(await ask('membrain')).toEqual({ groups: [], corrected: null })
+  await learnWords(db, firstIdAt(new Date(Date.now() - 60_000)))
+  for (const typed of ['membrain', 'Membrain waranty', 'membrnae'])
+    expect(await ask(typed), typed).toMatchObject({
+      corrected: typed.includes(' ') ? 'membrane warranty' : 'membrane',
+      groups: [{ items: [{ targetUniqueID: ids[0] }] }],
+    })
+  // What is still being typed is no error, and what nobody may see is not told.
+  expect(await ask('membra')).toMatchObject({ corrected: null, groups: [{ count: 1 }] })
+  const who = await newPerson(server, account, await addRole(db, account, 'No membrane', { Projects: 2 }))
+  expect(await ask('membrain', who)).toEqual({ groups: [], corrected: null })
+  const elsewhere = await newPerson(server, await newAccount(server))
+  expect(await ask('membrain', elsewhere)).toEqual({ groups: [], corrected: null })
+})
+
+test('is listed a page at a time, the best first, and narrowed to what is open or one’s own turn', async () => {
+  const { db } = server.database
+  const { project, ids } = await rfisOf(['Osmium one', 'Osmium two', 'Osmium three'])
+  const [one = '', two = '', three = ''] = ids
+  const turn = {
+    record: 'RFI' as const,
+    startedBy: ann.employeeId,
+    step: 'close' as const,
+    since: '2030-01-01',
+  }
+  const other = await newPerson(server, account)
+  await addTurn(db, project, { ...turn, recordId: one, employeeId: ann.employeeId })
+  await addTurn(db, project, { ...turn, recordId: two, employeeId: other.employeeId })
+  const list = async (more: object) => {
+    const { data } = await server.call(listFound, {
+      body: { searchKey: 'osmium', ...more },
+      token: ann.token,
+    })
+    return { total: data.totalCount, ids: data.items.map(({ targetUniqueID }) => targetUniqueID) }
+  }
+  expect(await list({})).toEqual({ total: 3, ids: [one, two, three] })
+  expect(await list({ NumberOfItemsPerPage: 2, StartingPageNumber: 1 })).toEqual({ total: 3, ids: [three] })
+  expect(await list({ isOpen: true })).toEqual({ total: 2, ids: [one, two] })
+  expect(await list({ isMine: true })).toEqual({ total: 1, ids: [one] })
+  expect(await list({ group: 'people' })).toEqual({ total: 0, ids: [] })
 })
 
 test('what was opened last is told as far as it is seen', async () => {

@@ -32,13 +32,14 @@ import {
   type Way,
   type WhereRow,
 } from './search-queries.ts'
+import { findLikeliest } from './word-queries.ts'
 
 type Asked = z.output<NonNullable<(typeof search)['body']>>
 type Answer = z.output<NonNullable<(typeof search)['reply']>>
 type Listed = z.output<NonNullable<(typeof listFound)['body']>>
 
 /** So many of all kinds are looked at first; of a word that more have, each group is then looked at by itself. */
-const MOST_AT_ONCE = 500
+const AT_ONCE = MOST_FOUND
 
 interface Hit {
   row: FoundRow
@@ -63,9 +64,8 @@ interface Looked {
  */
 export async function found(context: SignedIn, asked: Asked): Promise<Answer> {
   const here = await lookingIn(context, asked)
-  if (!here) return { groups: [] }
-  const looked = { ...lookedFor(asked), holds: () => true, enough: MOST_FOUND }
-  const { sorted, cut } = await findAll(here, looked)
+  if (!here) return { groups: [], corrected: null }
+  const { sorted, cut, looked, corrected } = await findOrCorrect(here, asked, () => true, MOST_FOUND)
   const shown = looked.groups
     .map((group) => {
       const of = sorted.filter(({ row }) => groupOfKind(row.kind) === group)
@@ -79,7 +79,7 @@ export async function found(context: SignedIn, asked: Asked): Promise<Answer> {
     shown.flatMap(({ hits }) => hits),
     looked.words,
   )
-  return { groups: shown.map(({ hits, ...one }) => ({ ...one, items: toItems(hits, where) })) }
+  return { groups: shown.map(({ hits, ...one }) => ({ ...one, items: toItems(hits, where) })), corrected }
 }
 
 /**
@@ -87,16 +87,21 @@ export async function found(context: SignedIn, asked: Asked): Promise<Answer> {
  *
  * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403) for a project that the caller does not see
  */
-export async function pageOfFound(context: SignedIn, asked: Listed): Promise<PageOf<Found>> {
+export async function pageOfFound(
+  context: SignedIn,
+  asked: Listed,
+): Promise<PageOf<Found> & { corrected: string | null }> {
   const here = await lookingIn(context, asked)
-  if (!here) return toPage<Found>([], 0, asked)
+  if (!here) return { ...toPage<Found>([], 0, asked), corrected: null }
   const { isMine, isOpen } = asked
   const holds = (row: FoundRow) => (!isMine || row.turnSince !== null) && (!isOpen || row.isOpen)
-  const looked = { ...lookedFor(asked), holds, enough: MOST_LISTED }
-  const { sorted } = await findAll(here, looked)
+  const { sorted, looked, corrected } = await findOrCorrect(here, asked, holds, MOST_LISTED)
   const from = asked.StartingPageNumber * asked.NumberOfItemsPerPage
   const hits = sorted.slice(from, from + asked.NumberOfItemsPerPage)
-  return toPage(toItems(hits, await whereOf(here, hits, looked.words)), sorted.length, asked)
+  return {
+    ...toPage(toItems(hits, await whereOf(here, hits, looked.words)), sorted.length, asked),
+    corrected,
+  }
 }
 
 type Sought = Pick<Asked, 'searchKey' | 'workOrderUniqueId' | 'group'>
@@ -121,6 +126,7 @@ function lookedFor({ searchKey, workOrderUniqueId, group }: Sought): Omit<Looked
       typed: searchKey,
       number: said && number ? numberOf(said.type, number) : searchKey,
       workOrderId: workOrderUniqueId ?? null,
+      isWide: false,
     },
     words: wordsOf(searchKey),
     groups: group ? [group] : foundGroupNames,
@@ -142,8 +148,61 @@ export async function opened(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).map((row) => toFound(row, null))
 }
 
+interface All {
+  sorted: Hit[]
+  /** The groups of which there is more. */
+  cut: ReadonlySet<FoundGroup>
+}
+
+/**
+ * All that has the words. Where nothing has them: what has words that begin like them, then the words of the account that are most
+ * like them.
+ */
+async function findOrCorrect(
+  here: InAccount,
+  asked: Sought,
+  holds: Looked['holds'],
+  enough: number,
+): Promise<All & { looked: Looked; corrected: string | null }> {
+  const looked = { ...lookedFor(asked), holds, enough }
+  const all = await findEither(here, looked)
+  const meant = all.sorted.length === 0 ? await meantBy(here, looked.words) : null
+  if (meant === null) return { ...all, looked, corrected: null }
+  const again = { ...lookedFor({ ...asked, searchKey: meant }), holds, enough }
+  const more = await findEither(here, again)
+  // Words that find nothing for the caller are not told.
+  return more.sorted.length === 0
+    ? { ...all, looked, corrected: null }
+    : { ...more, looked: again, corrected: meant }
+}
+
+/** What has the words, the last one perhaps only begun; else what has words that begin like each of them. */
+async function findEither(here: InAccount, looked: Looked): Promise<All> {
+  const all = await findAll(here, looked)
+  if (all.sorted.length > 0 || looked.words.length === 1) return all
+  return findAll(here, { ...looked, wanted: { ...looked.wanted, isWide: true } })
+}
+
+/** Shorter words are like too many others. */
+const SHORTEST_CORRECTED = 4
+
+/** The same words, those that nothing begins with as they are most likely meant; null where that changes nothing. */
+async function meantBy({ db, scope }: InAccount, words: readonly string[]): Promise<string | null> {
+  const meant = await Promise.all(
+    words.map(async (word) => {
+      const canBe = word.length >= SHORTEST_CORRECTED && !/\d/.test(word)
+      return (canBe && (await findLikeliest(db, scope, word))) || word
+    }),
+  )
+  const text = meant.join(' ')
+  return text === words.join(' ') ? null : text
+}
+
+/** More titles than are shown. */
+const FEW = 20
+
 /** All that is found, or enough of each group, the best first; `cut` are those of which there is more. */
-async function findAll(here: InAccount, looked: Looked): Promise<{ sorted: Hit[]; cut: Set<FoundGroup> }> {
+async function findAll(here: InAccount, looked: Looked): Promise<All> {
   const { hits, cut } = await findKept(here, looked)
   const { words, groups, enough } = looked
   const codes = groups.includes('codes') ? await listCodes(here.db, here.scope, words, enough + 1) : []
@@ -157,18 +216,24 @@ async function findAll(here: InAccount, looked: Looked): Promise<{ sorted: Hit[]
 
 async function findKept(
   { db, scope }: InAccount,
-  { wanted, groups, holds, enough }: Looked,
+  { wanted, words, groups, holds, enough }: Looked,
 ): Promise<{ hits: Hit[]; cut: Set<FoundGroup> }> {
   const hits = new Map<string, Hit>()
   const looked = new Set<string>()
   const cut = new Set<FoundGroup>()
   const counts = new Map<FoundGroup, number>()
   const kindsOf = (of: readonly FoundGroup[]) => keptKinds.filter((kind) => of.includes(groupOfKind(kind)))
-  let most = MOST_AT_ONCE
-  let ways: Way[] = tiers.map((tier) => ({ tier, kinds: kindsOf(groups), after: null }))
+  const all = { kinds: kindsOf(groups), after: null }
+  let ways: Way[] = [
+    { by: 'number', ...all },
+    { by: 'start', ...all },
+    { by: 'words', ...all },
+  ]
+  let areTitlesAsked = false
+  const isShort = words.every(({ length }) => length < 3)
   while (ways.length > 0) {
     // oxlint-disable-next-line no-await-in-loop -- what is looked for next depends on what was found
-    const candidates = await listCandidates(db, scope, wanted, ways, most)
+    const candidates = await listCandidates(db, scope, wanted, ways, AT_ONCE)
     const fresh = candidates.filter(({ id }) => !looked.has(id))
     for (const { id } of fresh) looked.add(id)
     // oxlint-disable-next-line no-await-in-loop -- likewise
@@ -184,22 +249,31 @@ async function findKept(
     }
     const full = ways.flatMap((way, at) => {
       const of = candidates.filter((one) => one.way === at)
-      return of.length < most ? [] : [{ way, last: of.at(-1) ?? null }]
+      return of.length < AT_ONCE ? [] : [{ way, last: of.at(-1) ?? null }]
     })
     ways = full.flatMap(({ way, last }) => goingOn(way, last))
-    most = MOST_FOUND
+    // Of so many the latest alone were looked at: where few of them have the words in their titles, older ones may.
+    const ofTitles = [...hits.values()].filter(({ tier }) => tier !== 'words').length
+    if (!areTitlesAsked && ofTitles < FEW && full.some(({ way }) => way.by === 'words')) {
+      areTitlesAsked = true
+      ways.push({ by: 'title', ...all })
+    }
   }
   return { hits: [...hits.values()], cut }
 
-  /** A way that found as much as was asked for goes on, each of its groups by itself, while that has too little. */
-  function goingOn({ tier, kinds }: Way, last: Candidate | null): Way[] {
-    return groups
-      .filter((group) => kinds.some((kind) => groupOfKind(kind) === group))
-      .flatMap((group) => {
-        if ((counts.get(group) ?? 0) < enough) return [{ tier, kinds: kindsOf([group]), after: last }]
-        cut.add(group)
-        return []
-      })
+  /**
+   * A way that found as much as was asked for goes on with the groups that have too little. What a title has is among what has
+   * the words, unless they are too short to be looked for by their beginnings.
+   */
+  function goingOn({ by, kinds }: Way, last: Candidate | null): Way[] {
+    const lacking = groups.filter((group) => {
+      const isMeant = kinds.some((kind) => groupOfKind(kind) === group)
+      const hasEnough = (counts.get(group) ?? 0) >= enough
+      if (isMeant && hasEnough) cut.add(group)
+      return isMeant && !hasEnough
+    })
+    const isWhole = by === 'words' || by === 'number' || isShort
+    return isWhole && lacking.length > 0 ? [{ by, kinds: kindsOf(lacking), after: last }] : []
   }
 }
 

@@ -73,6 +73,10 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   return parts
 }
 
+/** What is said where other words were looked for than one typed. */
+export const correctionSaid = (typed: string, corrected: string) =>
+  `Nothing named “${typed}”. These have “${corrected}”.`
+
 /** What stands at the end of a row. */
 export interface RowEnd {
   text: string

@@ -21,7 +21,7 @@ import { groupOfKind } from '../kinds.ts'
 import { wordsOf } from '../words.ts'
 import type { SearchedFor } from './address.ts'
 import { listedQuery, pathOfFound } from './api.ts'
-import { detailsOf, Marked, statusSaid, useEnds } from './found-parts.tsx'
+import { correctionSaid, detailsOf, Marked, statusSaid, useEnds } from './found-parts.tsx'
 
 const filters: readonly Filter[] = [
   {
@@ -52,10 +52,10 @@ export function SearchScreen() {
   const address = useRegisterAddress<SearchedFor>('search', ['kind', 'project', 'only'])
   const { search = '', project = '' } = address.search
   const router = useRouter()
-  const words = wordsOf(search)
+  const isAsked = wordsOf(search).length > 0
   const list = useQuery({
     ...listedQuery(address.search),
-    enabled: words.length > 0,
+    enabled: isAsked,
     placeholderData: keepPreviousData,
   })
   const { data: one } = useQuery({ ...projectQuery(project), enabled: project !== '' })
@@ -63,14 +63,17 @@ export function SearchScreen() {
     ? [{ key: 'project', label: 'Project', choices: [{ value: project, label: one.workOrderTitle }] }]
     : []
   const rows = pagesOf(list)
+  const corrected = isAsked ? (list.data?.corrected ?? null) : null
+  const words = wordsOf(corrected ?? search)
   return (
     <Register
       name="search"
       title="Search"
       noun={{ one: 'result', many: 'results' }}
       address={address}
+      subtitle={corrected !== null && correctionSaid(search, corrected)}
       // Nothing is asked without a word.
-      rows={words.length > 0 ? rows : { ...rows, items: [], total: 0 }}
+      rows={isAsked ? rows : { ...rows, items: [], total: 0 }}
       columns={columnsFor(words)}
       search="Search records, files and people"
       filters={[...filters, ...ofProject]}
