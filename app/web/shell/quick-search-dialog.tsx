@@ -22,6 +22,7 @@ import type { Found } from '#features/finding/contract.ts'
 import { type FoundGroup, foundGroups } from '#features/finding/groups.ts'
 import { readNumber } from '#features/finding/number.ts'
 import { pathOfFound, recentQuery, searchQuery } from '#features/finding/web/api.ts'
+import { correctionSaid } from '#features/finding/web/found-parts.tsx'
 import { wordsOf } from '#features/finding/words.ts'
 import type { FramedProject } from '#features/hierarchy/web/frame-route.ts'
 import { projectQuery } from '#features/projects/web/public.ts'
@@ -89,9 +90,14 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
   const shown = chosen ? (ofGroup.data?.groups ?? groups.filter((one) => one.group === chosen)) : groups
   const ways = useWays(words, isDeedsOnly, here)
   const withTheWords = useWaysWith(words, isDeedsOnly ? undefined : here)
-  const asList: Way[] = listWay(chosen ? shown : groups, { search: searchKey, kind: chosen, project })
+  const corrected = isAskable ? (all.data?.corrected ?? null) : null
+  const asList: Way[] = listWay(chosen ? shown : groups, {
+    search: corrected ?? searchKey,
+    kind: chosen,
+    project,
+  })
   const isAsking = !isDeedsOnly && words !== '' && (words !== searchKey || all.isFetching)
-  const typed = wordsOf(words)
+  const typed = wordsOf(corrected ?? words)
 
   // Whatever comes to stand at the top is what Enter opens.
   const top = [words, chosen, shown[0]?.items[0]?.targetUniqueID].join('\n')
@@ -247,6 +253,7 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
       <Spotlight.ActionsList className={classes.list} aria-busy={isAsking}>
         {words === '' && !isDeedsOnly && <Recent onOpen={open.address} />}
         {named.filter(isMeant).map(({ list, name }) => rows(list, name))}
+        {corrected !== null && <Nothing>{correctionSaid(searchKey, corrected)}</Nothing>}
         {found}
         {all.isError && isAskable && (
           <Nothing>

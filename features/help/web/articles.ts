@@ -1104,7 +1104,7 @@ export const articles: readonly Article[] = [
           ['A number', 'As you say it: RFI-5, rfi 5, CO 2, punch 12.'],
           [
             'Words',
-            'In titles, texts and comments, in any order. Accents and capital letters do not matter. The second line shows where the word is.',
+            'In titles, texts and comments, in any order. Accents and capital letters do not matter, and a small typing error is put right where nothing has the word as you typed it. The second line shows where the word is.',
           ],
           ['What you can do', 'Type “new rfi” or “log time”. Type > to see only actions.'],
           [
