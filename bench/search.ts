@@ -137,13 +137,21 @@ await withPostgres(async (postgres) => {
   const all = typed.flatMap(({ texts }) => texts)
   const times: number[] = []
   const calls: Promise<unknown>[] = []
+  let refused = 0
   const begun = performance.now()
   for (let call = 0; call < CALLS_A_SECOND * SECONDS; call += 1) {
     const due = begun + (call * 1000) / CALLS_A_SECOND
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     // From when it was due: what waits for its turn waits for an answer.
-    calls.push(ask(all[call % all.length] ?? '').then(() => times.push(performance.now() - due)))
+    calls.push(
+      ask(all[call % all.length] ?? '').then(
+        () => times.push(performance.now() - due),
+        () => {
+          refused += 1
+        },
+      ),
+    )
   }
   await Promise.all(calls)
 
@@ -183,7 +191,7 @@ await withPostgres(async (postgres) => {
   await client.end()
 
   console.log(
-    `\nOf ${whole(times.length)} calls, ${CALLS_A_SECOND} a second, all of these in turns: p50 ${hundredths(median(times))} ms, p95 ${hundredths(quantile(times, 0.95))} ms. By hand: the ten newest with the words, ` +
+    `\nOf ${whole(times.length)} calls, ${CALLS_A_SECOND} a second, all of these in turns: p50 ${hundredths(median(times))} ms, p95 ${hundredths(quantile(times, 0.95))} ms, ${refused} refused. By hand: the ten newest with the words, ` +
       `nothing counted, nobody's rights asked. Asking an RFI takes ${hundredths(median(writes.kept))} ms, without the trigger ${hundredths(median(writes.plain))} ms: ${hundredths(median(writes.kept) / median(writes.plain))}.`,
   )
 })
