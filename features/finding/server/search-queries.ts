@@ -214,7 +214,9 @@ function toldOfRecord(sight: RowSight, type: RecordType): Told {
         where court.company_id = ${sight.companyId} and court.account_id = ${sight.accountId} and court.record_id = r.id and court.until is null
         order by 3 desc nulls last limit 1) c on true`
     : sql``
-  const isWithStatus = waits || withStatus.includes(type)
+  // Of what one is told the title alone, lists tell no status either (docs/decisions/0095).
+  const isTitle = sight.theirs !== null && titleKinds.includes(type)
+  const isWithStatus = !isTitle && (waits || withStatus.includes(type))
   return {
     joins: sql`${place} ${above} ${turn}`,
     workOrder: isProject ? { id: sql`r.id`, title: sql`r.title` } : { id: sql`w.id`, title: sql`w.title` },
@@ -228,7 +230,7 @@ function toldOfRecord(sight: RowSight, type: RecordType): Told {
           }
         : nothing.within,
     status: isWithStatus ? sql`r.status_id` : nothing.status,
-    isOpen: waits ? sql`c.since is not null` : withStatus.includes(type) ? isAtWork('r') : nothing.isOpen,
+    isOpen: waits ? sql`c.since is not null` : isWithStatus ? isAtWork('r') : nothing.isOpen,
     turn: waits ? { since: sql`case when c.is_mine then c.since end`, due: sql`c.due` } : nothing.turn,
   }
 }

@@ -1,6 +1,7 @@
 /** What the search finds, for whom, and in which order (records.md 'Search'; docs/decisions/0168). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordTypeOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
 import type { RecordKind } from '#contract/values.ts'
 import {
   type AccountHandle,
@@ -254,6 +255,9 @@ describe('people of a subcontractor', () => {
     ])
     expect(await idsOf('radium', { who })).toEqual([job.jobId])
     expect(await idsOf('polonium', { who })).toEqual([])
+    await pool.query('update job set status_id = $2 where id = $1', [job.jobId, statuses.Completed])
+    expect(await find('radium', { who })).toMatchObject([{ statusName: null, isOpen: true }])
+    expect(await find('radium')).toMatchObject([{ statusName: 'Completed', isOpen: false }])
     expect(await idsOf('polonium')).toEqual([job.jobId])
     expect(await idsOf('neon', { who })).not.toContain(other.employeeId)
     expect((await idsOf('neon', { who })).filter((id) => id !== firm)).toEqual([])
