@@ -4,6 +4,7 @@ export type { PassAnew } from './handing-on.ts'
 export {
   ballOf,
   isMyTurn,
+  isOpenTurn,
   listDwell,
   listOwnTurns,
   type WaitsOnGiven,
@@ -11,5 +12,5 @@ export {
   waitsOnGiven,
   waitsSince,
 } from './queries.ts'
-export { listWaitingIn, requireWaitsOn } from './service.ts'
+export { listWaitingIn, requireWaitsOn, turnsById } from './service.ts'
 export { dropBall, type Passed, passBall, type Turn, tellReplaced } from './turns.ts'

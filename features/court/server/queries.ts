@@ -78,7 +78,6 @@ function givenFor({ scope, today }: Place, filter: CourtFilter): Given {
   }
 }
 
-/** True for what waits on the reader, or on the subcontractor they work for. */
 /** True for the turns `court` of the caller, or of their subcontractor. */
 export function isMyTurn({
   companyId,
@@ -103,6 +102,20 @@ function isReadableTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${isPlaceThere('work_order_id', 'work_order')} and ${isPlaceThere('job_id', 'job')}
     and ${isReadableRow(sight, { workOrder: `${alias}.work_order_id`, module: `${alias}.module` })}
     and ${isRecordTheirs(sight, alias)})`
+}
+
+/** True for the turns of `alias` that are not over and may be read: what stands beside them is joined by whoever asks. */
+export function isOpenTurn(sight: RowSight, alias: string): RawBuilder<boolean> {
+  const { companyId, accountId } = sight
+  const turn = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${turn('company_id')} = ${companyId} and ${turn('account_id')} = ${accountId}
+    and ${turn('until')} is null and ${isReadableTurn(sight, alias)})`
+}
+
+/** These turns, of what may be read; in no order. */
+export async function listTurnsById(db: Db, place: Place, turns: readonly string[]): Promise<Waiting[]> {
+  const rows = await list.byIds(db, { sight: rowSightOf(place.scope) }, turns)
+  return rows.map((row) => ({ row, place }))
 }
 
 /** True for the turns of records that the reader may know of. */

@@ -35,6 +35,7 @@ import {
   listHolders,
   listProjects,
   listTurns,
+  listTurnsById,
   listWaiting,
   type Place,
   type Waiting,
@@ -144,6 +145,23 @@ const MOST_IN_WORK_ORDER = 1000
 export function listWaitingIn(context: InAccount, workOrderUniqueId: string) {
   const range = { limit: MOST_IN_WORK_ORDER, offset: 0 }
   return itemsOf(context, [hereOf(context, context.scope)], { view: 'all', workOrderUniqueId }, range)
+}
+
+/** These turns, of what the caller may read: overdue first, then the oldest. */
+export async function turnsById(
+  context: InAccount,
+  turns: readonly string[],
+): Promise<Omit<CourtItem, 'about'>[]> {
+  if (turns.length === 0) return []
+  const found = await listTurnsById(context.db, hereOf(context, context.scope), turns)
+  return found
+    .map((waiting) => shown(waiting, context))
+    .toSorted(
+      (one, other) =>
+        Number(other.isOverdue) - Number(one.isOverdue) ||
+        new Date(one.since).getTime() - new Date(other.since).getTime() ||
+        one.courtUniqueId.localeCompare(other.courtUniqueId),
+    )
 }
 
 /** The items, each with what its module says of it. The module and the costs are asked by the caller's rights in the item's account. */

@@ -1,7 +1,7 @@
 /** All SQL of a project's overview: what is late, what comes next and what happened in it. */
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
-import { percentCaptured, percentDone } from '#features/hierarchy/server/public.ts'
+import { isLateActivity, percentCaptured, percentDone } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { fullName, isPersonShown } from '#server/db/other-firms.ts'
 import { isTheirs } from '#server/db/theirs.ts'
@@ -32,8 +32,7 @@ export async function listLateActivities(
           where mine.company_id = ${companyId} and mine.account_id = ${accountId}
             and mine.activity_id = activity.id and mine.employee_id = ${employeeId}) as is_mine
       from activity
-      where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.work_order_id = ${of.workOrder} and activity.deleted_at is null and activity.end_date < ${of.today}::date
-        and coalesce(${percentCaptured()}, 0) < 100
+      where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.work_order_id = ${of.workOrder} and activity.deleted_at is null and ${isLateActivity(of.today)}
     ), first as (
       select late.*, count(*) over ()::int as total from late order by is_mine desc, end_date, id limit ${most}
     )

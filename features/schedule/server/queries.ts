@@ -1,6 +1,7 @@
 /** All SQL of the schedule: which work orders and activities lie in a range of days, and what is shown of them. */
 import { type RawBuilder, sql } from 'kysely'
 import {
+  isLateActivity,
   isOutsideParentDates,
   percentCaptured,
   percentDone,
@@ -62,8 +63,6 @@ function touches(alias: string, { from, to }: ScheduleRange): RawBuilder<boolean
 /** True for a row that ends before today, of which `percent` is done. */
 const isLateBy = (end: RawBuilder<unknown>, percent: RawBuilder<number | null>, today: string) =>
   sql<boolean>`coalesce(${end} < ${today}::date and coalesce(${percent}, 0) < 100, false)`
-
-const isLateActivity = (today: string) => isLateBy(sql.ref('activity.end_date'), percentCaptured(), today)
 
 /** True for the activities `activity` that the caller is on, or somebody whom they supervise there. */
 function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean> {
@@ -261,7 +260,7 @@ const activityList = listOf({
         'activity.row_version as rowVersion',
         riskOfActivity(given.today).as('riskLevel'),
         percentCaptured().as('progress'),
-        isLateActivity(given.today).as('isLate'),
+        sql<boolean>`coalesce(${isLateActivity(given.today)}, false)`.as('isLate'),
         isMine(given.sight).as('isMine'),
         isOutsideParentDates('activity').as('isOutsideParentDates'),
         sql<[]>`'[]'::jsonb`.as('subTasks'),
@@ -365,42 +364,4 @@ export async function findHolder(
     from ${table} h where h.company_id = ${companyId} and h.account_id = ${accountId} and h.id = ${task ?? job}
       and h.deleted_at is null ${task ? sql`and h.job_id = ${job}` : sql``}`.execute(db)
   return rows[0]
-}
-
-// What stands in the way -----------------------------------------------------------------------------------------------
-
-/** Where a record stands in the way: the job that it names, and of a change order each activity that it changes. */
-export interface BlockedPlace {
-  recordId: string
-  jobUniqueId: string
-  subTaskUniqueId: string | null
-}
-
-/** Where these records stand in the way, of what is there and may be read. A record that names no job is left out. */
-export async function listBlockedPlaces(
-  db: Db,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<BlockedPlace[]> {
-  if (ids.length === 0) return []
-  const { companyId, accountId } = scope
-  const among = sql`any(${ids}::uuid[])`
-  const { rows } = await sql<BlockedPlace>`
-    select rfi.id as "recordId", rfi.job_id as "jobUniqueId", null::uuid as "subTaskUniqueId"
-    from rfi where rfi.company_id = ${companyId} and rfi.account_id = ${accountId} and rfi.id = ${among} and rfi.job_id is not null
-    union all
-    select submittal.id, submittal.job_id, null
-    from submittal where submittal.company_id = ${companyId} and submittal.account_id = ${accountId} and submittal.id = ${among} and submittal.job_id is not null
-    union all
-    select item.id, list.job_id, null
-    from punch_list_item item
-    join punch_list list on list.company_id = ${companyId} and list.account_id = ${accountId} and list.id = item.punch_list_id
-    where item.company_id = ${companyId} and item.account_id = ${accountId} and item.id = ${among}
-    union
-    select item.change_order_id, activity.job_id, activity.id
-    from change_order_item item
-    join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = item.activity_id and activity.deleted_at is null
-    where item.company_id = ${companyId} and item.account_id = ${accountId} and item.change_order_id = ${among} and item.deleted_at is null
-      and ${isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')}`.execute(db)
-  return rows
 }

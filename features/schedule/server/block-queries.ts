@@ -1,0 +1,60 @@
+/** All SQL on what stands in the way of work: records that wait, where they name a job or an activity. */
+import { type RawBuilder, sql } from 'kysely'
+import { isOpenTurn } from '#features/court/server/public.ts'
+import type { Db } from '#server/db/open.ts'
+import { isVisible, rowSightOf, sightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+
+/** Where a record stands in the way: the job that it names, and of a change order each activity that it changes. */
+export interface BlockedPlace {
+  turnId: string
+  jobUniqueId: string
+  /** Null: of the whole job. */
+  subTaskUniqueId: string | null
+}
+
+/**
+ * The places where records stand in the way, of what is there and may be read, as a table (turn_id, job_id, activity_id): RFIs that
+ * have no answer yet, submittals that are not approved, change orders that are not in force, punch items past their day. A record that
+ * names no job is left out.
+ */
+export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> {
+  const { companyId, accountId } = scope
+  const isOpen = isOpenTurn(rowSightOf(scope), 'court')
+  const beside = (table: string) =>
+    sql`join ${sql.table(table)} r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id`
+  return sql`(
+    select court.id as turn_id, r.job_id, null::uuid as activity_id from court ${beside('rfi')}
+    where court.record = 'RFI' and court.step <> 'finish' and r.job_id is not null and ${isOpen}
+    union all
+    select court.id, r.job_id, null from court ${beside('submittal')}
+    where court.record = 'Submittal' and r.job_id is not null and ${isOpen}
+    union all
+    select court.id, list.job_id, null from court ${beside('punch_list_item')}
+    join punch_list list on list.company_id = ${companyId} and list.account_id = ${accountId} and list.id = r.punch_list_id
+    where court.record = 'PunchListItem' and court.due < ${today}::date and list.job_id is not null and ${isOpen}
+    union
+    select court.id, activity.job_id, activity.id from court ${beside('change_order')}
+    join change_order_item item on item.company_id = ${companyId} and item.account_id = ${accountId}
+      and item.change_order_id = r.id and item.deleted_at is null
+    join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId}
+      and activity.id = item.activity_id and activity.deleted_at is null
+    where court.record = 'ChangeOrder' and ${isOpen}
+      and ${isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')})`
+}
+
+/** Where records stand in the way in a work order. */
+export async function listBlockedPlaces(
+  db: Db,
+  scope: Scope,
+  today: string,
+  workOrder: string,
+): Promise<BlockedPlace[]> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<BlockedPlace>`
+    select b.turn_id as "turnId", b.job_id as "jobUniqueId", b.activity_id as "subTaskUniqueId"
+    from ${blockedPlaces(scope, today)} b
+    join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = b.job_id
+      and job.work_order_id = ${workOrder}`.execute(db)
+  return rows
+}
