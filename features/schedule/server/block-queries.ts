@@ -13,16 +13,31 @@ export interface BlockedPlace {
   subTaskUniqueId: string | null
 }
 
+/** What stands in the way of the activities that it is linked with, while it waits: the record, and when it does. */
+const linked = [
+  { record: 'RFI', when: sql`court.step <> 'finish'` },
+  { record: 'Submittal', when: sql`true` },
+  { record: 'ChangeOrder', when: sql`true` },
+  // One that waits on its approval or its end stops nobody: what was inspected and failed does.
+  { record: 'Permit', when: sql`court.step = 'reinspect'` },
+] as const
+
 /**
  * The places where records stand in the way, of what is there and may be read, as a table (turn_id, job_id, activity_id): RFIs that
- * have no answer yet, submittals that are not approved, change orders that are not in force, punch items past their day. A record that
- * names no job is left out.
+ * have no answer yet, submittals that are not approved, change orders that are not in force, punch items past their day. Where they
+ * are linked with activities they stand in the way of those, too, and so do permits with a failed inspection. A record that names
+ * neither a job nor an activity is left out.
  */
 export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> {
   const { companyId, accountId } = scope
   const isOpen = isOpenTurn(rowSightOf(scope), 'court')
   const beside = (table: string) =>
     sql`join ${sql.table(table)} r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id`
+  const isActivitySeen = isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')
+  const isLinkedBlock = sql.join(
+    linked.map(({ record, when }) => sql`(court.record = ${sql.lit(record)} and ${when})`),
+    sql` or `,
+  )
   return sql`(
     select court.id as turn_id, r.job_id, null::uuid as activity_id from court ${beside('rfi')}
     where court.record = 'RFI' and court.step <> 'finish' and r.job_id is not null and ${isOpen}
@@ -39,8 +54,14 @@ export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> 
       and item.change_order_id = r.id and item.deleted_at is null
     join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId}
       and activity.id = item.activity_id and activity.deleted_at is null
-    where court.record = 'ChangeOrder' and ${isOpen}
-      and ${isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')})`
+    where court.record = 'ChangeOrder' and ${isOpen} and ${isActivitySeen}
+    union
+    select court.id, activity.job_id, activity.id from court
+    join record_link l on l.company_id = ${companyId} and l.account_id = ${accountId}
+      and l.from_id = court.record_id and l.to_record = 'SubTask'
+    join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId}
+      and activity.id = l.to_id and activity.deleted_at is null
+    where (${isLinkedBlock}) and ${isOpen} and ${isActivitySeen})`
 }
 
 /** Where records stand in the way in a work order. */
