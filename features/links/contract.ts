@@ -41,6 +41,15 @@ const activityLinkedTypes = linkedTypes.filter((type): type is ActivityLinkedTyp
 ]
 const ActivityLinkedTypeName = z.enum(activityLinkedTypes).meta({ example: 'RFI' })
 
+/** Those that stand in the way of an activity that they are linked with, while they wait (features/schedule/server/block-queries.ts). */
+export const blockingTypes = [
+  'RFI',
+  'Submittal',
+  'ChangeOrder',
+  'Permit',
+] as const satisfies ActivityLinkedType[]
+export type BlockingType = (typeof blockingTypes)[number]
+
 /** A record and an activity of the same project. */
 const ActivityLink = z.object({
   targetType: ActivityLinkedTypeName,
@@ -77,7 +86,7 @@ export const listLinkable = endpoint({
   reply: z.array(Linkable),
   summary:
     'Ours: the records of its project that an activity can be linked with, or the activities for a record',
-  description: `Those that the caller may read and that are not linked with it yet, the newest first: at most ${MOST_LINKABLE}.`,
+  description: `Those that the caller may read and that are not linked with it yet, those that can stand in its way first, then the newest: at most ${MOST_LINKABLE}.`,
 })
 
 export const linkActivities = endpoint({

@@ -7,7 +7,7 @@ import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import { type Linkable, type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
+import { blockingTypes, type Linkable, type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
 
 /** What is a text, and no title, is called by its beginning. */
 const LONGEST_TITLE = 200
@@ -112,7 +112,7 @@ export interface LinkableIn {
   search: string
 }
 
-/** Records that the caller may read, and that are not linked with `id`: the newest first. */
+/** Records that the caller may read, and that are not linked with `id`: what can stand in the way first, then the newest. */
 export async function listLinkable(
   db: Db,
   scope: Scope,
@@ -139,7 +139,9 @@ export async function listLinkable(
   const { rows } = await sql<
     Linkable & { at: string }
   >`select * from (${sql.join(ofTypes, sql` union all `)}) as found
-    order by at desc, "targetUniqueID" desc limit ${most}`.execute(db)
+    order by "targetType" = any(${blockingTypes}::text[]) desc, at desc, "targetUniqueID" desc limit ${most}`.execute(
+    db,
+  )
   return rows.map(({ at: _at, ...row }) => row)
 }
 

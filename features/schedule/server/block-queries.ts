@@ -1,6 +1,7 @@
 /** All SQL on what stands in the way of work: records that wait, where they name a job or an activity. */
 import { type RawBuilder, sql } from 'kysely'
 import { isOpenTurn } from '#features/court/server/public.ts'
+import type { BlockingType } from '#features/links/contract.ts'
 import type { Db } from '#server/db/open.ts'
 import { isVisible, rowSightOf, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -14,13 +15,13 @@ export interface BlockedPlace {
 }
 
 /** What stands in the way of the activities that it is linked with, while it waits: the record, and when it does. */
-const linked = [
-  { record: 'RFI', when: sql`court.step <> 'finish'` },
-  { record: 'Submittal', when: sql`true` },
-  { record: 'ChangeOrder', when: sql`true` },
+const linked: Record<BlockingType, RawBuilder<boolean>> = {
+  RFI: sql`court.step <> 'finish'`,
+  Submittal: sql`true`,
+  ChangeOrder: sql`true`,
   // One that waits on its approval or its end stops nobody: what was inspected and failed does.
-  { record: 'Permit', when: sql`court.step = 'reinspect'` },
-] as const
+  Permit: sql`court.step = 'reinspect'`,
+}
 
 /**
  * The places where records stand in the way, of what is there and may be read, as a table (turn_id, job_id, activity_id): RFIs that
@@ -35,7 +36,7 @@ export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> 
     sql`join ${sql.table(table)} r on r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id`
   const isActivitySeen = isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')
   const isLinkedBlock = sql.join(
-    linked.map(({ record, when }) => sql`(court.record = ${sql.lit(record)} and ${when})`),
+    Object.entries(linked).map(([record, when]) => sql`(court.record = ${sql.lit(record)} and ${when})`),
     sql` or `,
   )
   return sql`(
@@ -77,5 +78,21 @@ export async function listBlockedPlaces(
     from ${blockedPlaces(scope, today)} b
     join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = b.job_id
       and job.work_order_id = ${workOrder}`.execute(db)
+  return rows
+}
+
+/** Where records stand in the way of an activity, or of the job that it is in. */
+export async function listPlacesInWayOf(
+  db: Db,
+  scope: Scope,
+  today: string,
+  { subTaskUniqueId, jobUniqueId }: { subTaskUniqueId: string; jobUniqueId: string },
+): Promise<BlockedPlace[]> {
+  // What names both is told once, as that of the activity.
+  const { rows } = await sql<BlockedPlace>`
+    select distinct on (b.turn_id) b.turn_id as "turnId", b.job_id as "jobUniqueId", b.activity_id as "subTaskUniqueId"
+    from ${blockedPlaces(scope, today)} b
+    where b.activity_id = ${subTaskUniqueId} or (b.activity_id is null and b.job_id = ${jobUniqueId})
+    order by b.turn_id, b.activity_id nulls last`.execute(db)
   return rows
 }

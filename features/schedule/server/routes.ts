@@ -1,4 +1,5 @@
 import { answer } from '#server/http/mount.ts'
+import { findActivityDetails } from '../activity-contract.ts'
 import {
   countScheduled,
   listScheduleBlocks,
@@ -7,6 +8,7 @@ import {
   moveScheduled,
   shiftScheduled,
 } from '../contract.ts'
+import { activityDetails } from './activity-page.ts'
 import { listBlocks } from './blocks.ts'
 import { move } from './move.ts'
 import { countsOf, pageOfSubTasks, pageOfWorkOrders } from './service.ts'
@@ -19,4 +21,5 @@ export const routes = [
   answer(moveScheduled, move),
   answer(shiftScheduled, shift),
   answer(listScheduleBlocks, listBlocks),
+  answer(findActivityDetails, activityDetails),
 ]
