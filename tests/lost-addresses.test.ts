@@ -20,6 +20,7 @@ import {
 /** Those that are only there to lead away, and the lists of all punch lists of a project, which are ours. */
 const PARTS = new Set([
   '/activities/employee/logs/$woid',
+  '/activities/details/$woid',
   '/files/list/view/$',
   '/punchlists/$woid',
   '/rfis/$woid',

@@ -74,7 +74,7 @@ export const articles: readonly Article[] = [
           ['Days', 'Calendar days from start to end, both included.'],
           [
             'A label after a bar',
-            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes.',
+            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes. A record that is linked with an activity appears there, too, and so does a permit with a failed inspection.',
           ],
           [
             'A triangle',
@@ -88,6 +88,7 @@ export const articles: readonly Article[] = [
           'Click an activity, or go to it with the arrow keys and press Enter. If you have permission to change activities there, its dates open.',
           'Type or pick the new dates and save. Everyone who works on the activity is notified.',
           'If someone else changed the dates in the meantime, nothing is saved. The dialog shows the current dates; press Reload to start from them.',
+          'Open activity in this dialog leads to the page of the activity.',
         ],
       },
       {
@@ -189,6 +190,34 @@ export const articles: readonly Article[] = [
         text: [
           'You never type progress. Capture the work done on an activity, for today or any of the six days before.',
           'To measure an activity in another unit, change its unit and enter how many new units equal one old unit. Captured quantities, the target and the unit cost are converted.',
+        ],
+      },
+      {
+        heading: 'The page of an activity',
+        text: [
+          'Click an activity anywhere, or find it with the search. Its page shows how much is done, what is in its way, who captured what, the crew, material, files, links, comments and history. Capture is at the top right, on a phone at the bottom.',
+        ],
+        terms: [
+          [
+            'Pace',
+            'The average of the last 5 working days with a capture. Working days are Monday to Friday. Work on a weekend counts as progress, but not for the pace.',
+          ],
+          [
+            'Forecast end',
+            'The working day on which the rest is done at this pace, with today as the first day of work. Without a capture on a working day there is no pace yet.',
+          ],
+          [
+            'In its way',
+            'Open records that block the activity or its job, and whose turn each one is. A change order blocks the activities it changes. To make an RFI, submittal, change order or permit block an activity, link them: with Link on the page of the activity, or with Link an activity on the page of the record. A permit blocks only after a failed inspection. You need permission to change one of the two.',
+          ],
+          [
+            'Captures',
+            'Your own and those of the people you supervise on the project; with global access to Captures, everyone’s. The pen corrects one. Its photos are those taken for the same day.',
+          ],
+          [
+            'Comments',
+            'Everyone who can see the activity can comment. The crew is notified, and anyone can stop that with Watching.',
+          ],
         ],
       },
     ],

@@ -1,6 +1,6 @@
 /** How the page of an activity says how it stands. */
 import { daysBetween, formatDay } from '#contract/days.ts'
-import { countOf, formatQuantity } from '#contract/figures.ts'
+import { countOf, formatNumber, formatQuantity } from '#contract/figures.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { StateKind } from '#web/ui/record/state-looks.ts'
 import type { ActivityDetails } from '../activity-contract.ts'
@@ -25,7 +25,9 @@ export function stateOf(
 export function paceWords({ pace, paceDays }: Pick<ActivityDetails, 'pace' | 'paceDays'>, unit: string) {
   if (pace === null) return null
   const of = paceDays > 1 ? `average of ${countOf(paceDays, 'day')}` : 'from 1 day'
-  return { text: `${formatQuantity(Number(pace).toFixed(2), unit)} a day`, of }
+  // Of small quantities two digits would say nothing.
+  const amount = Number(pace) < 1 ? formatQuantity(pace) : formatNumber(pace)
+  return { text: `${[amount, unit].filter(Boolean).join(' ')} a day`, of }
 }
 
 /** How the forecast stands against the plan: `16 days after the planned end`; null where there is no planned end. */
