@@ -9,6 +9,7 @@ export const kit = kitOf({
   },
   files: 'always',
   naming: {
+    'POST /api/subtask/details': named.holder,
     'POST /api/subtaskcomments/subtask': named.said,
     'POST /api/subtaskhistory/subtask': named.history,
   },

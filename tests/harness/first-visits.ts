@@ -30,8 +30,8 @@ export interface FirstVisit {
 
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 135_300
-const MOST_OF_LIST = 209_900
-const MOST_OF_DRILL_DOWN = 245_900
+const MOST_OF_LIST = 210_000
+const MOST_OF_DRILL_DOWN = 246_200
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 262_100
 

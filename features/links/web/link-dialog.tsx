@@ -10,7 +10,6 @@ import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { ActivityLinkedType, Linkable, LinkedType } from '../contract.ts'
 import { linkableQuery, useLinkActivity } from './api.ts'
-import classes from './link-dialog.module.css'
 
 export interface LinkDialogProps {
   /** Of what it is opened. */
@@ -72,11 +71,17 @@ export function LinkDialog({ targetType, id, onClose }: LinkDialogProps) {
           </Text>
         )}
         {data && data.length > 0 && (
-          <ul className={classes.list} aria-label={isOfActivity ? 'Records' : 'Activities'}>
+          <ul
+            style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
+            aria-label={isOfActivity ? 'Records' : 'Activities'}
+          >
             {data.map((found) => (
               <li key={found.targetUniqueID}>
                 <UnstyledButton
-                  className={classes.found}
+                  mih={44}
+                  py={4}
+                  w="100%"
+                  style={{ overflowWrap: 'anywhere' }}
                   disabled={link.isPending}
                   onClick={() => void choose(found)}
                 >

@@ -35,6 +35,7 @@ import {
   ProgressSection,
 } from './activity-sections.tsx'
 import { stateOf } from './activity-words.ts'
+import { useActivityStyles } from './styles.ts'
 
 const CaptureDialog = lazy(() =>
   import('#features/activities/web/public-capture.ts').then((module) => ({ default: module.CaptureDialog })),
@@ -49,6 +50,7 @@ export function ActivityScreen() {
   const { data: details } = useSuspenseQuery(activityDetailsQuery(id))
   const today = useToday()
   const may = useMay()
+  useActivityStyles()
   useLetters((key) => key === 'c' && focusComment())
   const state = stateOf(details, activity.statusId, today)
   return (

@@ -21,7 +21,6 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import { Details, RecordSection, RecordText } from '#web/ui/record/record-page.tsx'
 import type { ActivityDetails } from '../activity-contract.ts'
 import type { ScheduleBlock } from '../contract.ts'
-import classes from './activity-sections.module.css'
 import { againstPlan, lastCaptureWords, paceWords } from './activity-words.ts'
 
 interface OfActivity {
@@ -63,7 +62,7 @@ export function ProgressSection({ activity, details }: OfActivity) {
           aria-label={`${formatPercent(percent)} captured`}
         />
       )}
-      <dl className={classes.facts}>
+      <dl className="activity-facts">
         <Fact label="Planned">
           {formatSpan(startDate, endDate)}
           {daysLeft !== null && !isDone && (
@@ -116,8 +115,8 @@ export function InItsWay({ blocks, workOrder }: { blocks: readonly ScheduleBlock
       {blocks.map(({ targetType, targetUniqueID: id, number, title, name, days, isOverdue, ...block }) => {
         const isMine = me !== null && block.employeeUniqueId === me
         return (
-          <Group key={id} gap={10} wrap="nowrap" align="flex-start" className={classes.block}>
-            <IconAlertTriangle size={18} aria-hidden className={classes.warning} />
+          <Group key={id} gap={10} wrap="nowrap" align="flex-start" className="activity-block">
+            <IconAlertTriangle size={18} aria-hidden className="activity-warning" />
             <div style={{ minWidth: 0 }}>
               <RecordLink to={pathOf(targetType, { workOrderId: workOrder, id })} lineClamp={2}>
                 {`${number} ${title}`}
