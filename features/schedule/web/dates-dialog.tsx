@@ -98,6 +98,8 @@ export function DatesDialog({ row: given, latest, onReload, onClose }: DatesDial
                   params={{ woid: row.workOrder, id: row.id }}
                   fz="sm"
                   flex="none"
+                  py={11}
+                  my={-11}
                 >
                   Open activity
                 </LinkText>
