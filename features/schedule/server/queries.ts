@@ -65,7 +65,7 @@ const isLateBy = (end: RawBuilder<unknown>, percent: RawBuilder<number | null>, 
   sql<boolean>`coalesce(${end} < ${today}::date and coalesce(${percent}, 0) < 100, false)`
 
 /** True for the activities `activity` that the caller is on, or somebody whom they supervise there. */
-function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean> {
+export function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from employee_activity mine
     where mine.company_id = ${companyId} and mine.account_id = ${accountId} and mine.activity_id = activity.id
       and (mine.employee_id = ${employeeId} or mine.employee_id in (

@@ -1,5 +1,11 @@
 import { answer } from '#server/http/mount.ts'
 import {
+  countRegisteredActivities,
+  exportRegisteredActivities,
+  listActivityChoices,
+  listRegisteredActivities,
+} from '../activities-contract.ts'
+import {
   countScheduled,
   listScheduleBlocks,
   listScheduledSubTasks,
@@ -7,6 +13,12 @@ import {
   moveScheduled,
   shiftScheduled,
 } from '../contract.ts'
+import {
+  choicesOfActivities,
+  countsOfActivities,
+  exportActivitiesSheet,
+  pageOfActivities,
+} from './activities.ts'
 import { listBlocks } from './blocks.ts'
 import { move } from './move.ts'
 import { countsOf, pageOfSubTasks, pageOfWorkOrders } from './service.ts'
@@ -19,4 +31,8 @@ export const routes = [
   answer(moveScheduled, move),
   answer(shiftScheduled, shift),
   answer(listScheduleBlocks, listBlocks),
+  answer(listRegisteredActivities, pageOfActivities),
+  answer(countRegisteredActivities, countsOfActivities),
+  answer(listActivityChoices, choicesOfActivities),
+  answer(exportRegisteredActivities, exportActivitiesSheet),
 ]
