@@ -9,6 +9,11 @@ create index activity_capture_of_activity on activity_capture (company_id, accou
   where deleted_at is null;
 drop index activity_capture_activity;
 
+-- On which activities something was captured lately is read from the index alone.
+drop index activity_capture_of_day;
+create index activity_capture_of_day on activity_capture (company_id, account_id, work_order_id, capture_date) include (activity_id)
+  where deleted_at is null;
+
 -- As before; that an activity is open follows from its target and its captures, which are audited.
 create or replace function audit_write() returns trigger language plpgsql as
 $$

@@ -4,17 +4,23 @@ import {
   type AccountHandle,
   type ActivityHandle,
   addActivity,
+  addActivityCode,
   addCapture,
   addEmployeeActivity,
   addEmployeeJob,
   addEmployeeTask,
   addJob,
+  addJobCode,
+  addJobCodeType,
   addRelation,
   addSubContractor,
   addTask,
+  addTaskCode,
   addWorkOrder,
   assign,
   codeActivity,
+  codeJob,
+  codeTask,
   type NewActivityRow,
   scopeRole,
   type TaskHandle,
@@ -256,6 +262,22 @@ test('the crew is told, whoever leads it first, with firms, supervisors and code
   expect(await choices({ workOrderUniqueId: depot.workOrderId })).toMatchObject({ jobs: [], employees: [] })
 })
 
+test('its codes are told, in the order that people expect', async () => {
+  await addJobCodeType(db(), account, 1, 'Specifications')
+  const contract = await addJobCode(db(), account, { typeId: 1, code: '03', name: 'Concrete' })
+  const concrete = await addTaskCode(db(), account, contract, { code: '03 30', name: 'Cast' })
+  const activity = await add('Place')
+  const onTask = await codeTask(db(), clinic, await codeJob(db(), clinic, contract), concrete)
+  for (const code of ['10', '9'])
+    await codeActivity(
+      db(),
+      activity,
+      onTask,
+      await addActivityCode(db(), account, concrete, { code, name: code }),
+    )
+  expect((await one())?.codes).toEqual(['9', '10'])
+})
+
 describe('it is narrowed', () => {
   test('to a project, a job, a phase, a person, a subcontractor and words', async () => {
     const hand = await personWith(server, account, reads)
@@ -384,4 +406,12 @@ test('the spreadsheet has what is shown, in its order', async () => {
   )
   expect(sheet.columns).toEqual(['Activity', 'Days late', 'Project'])
   expect(sheet.rows).toEqual([{ Activity: 'Tiles', 'Days late': 22, Project: 'Clinic' }])
+  const planner = await personWith(server, account, reads)
+  const body = { format: 'csv', which: 'late', columns: ['name', 'cost'] } as const
+  expect((await download(server, exportRegisteredActivities, body, ann)).rows).toEqual([
+    { Activity: 'Tiles', 'Unit cost': '2.00' },
+  ])
+  expect((await download(server, exportRegisteredActivities, body, planner)).rows).toEqual([
+    { Activity: 'Tiles', 'Unit cost': '' },
+  ])
 })

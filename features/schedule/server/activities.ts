@@ -9,7 +9,7 @@ import { requireKnown } from '#features/parties/server/public.ts'
 import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
+import { allRowsOf, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import type {
   ActivitiesFilter,
   ActivityColumn,
@@ -18,7 +18,7 @@ import type {
   listActivityChoices,
 } from '../activities-contract.ts'
 import { activityColumns } from '../columns.ts'
-import type { RegisteredActivity } from '../records.ts'
+import { RegisteredActivity } from '../records.ts'
 import {
   countChoices,
   countRegister,
@@ -130,6 +130,8 @@ export async function choicesOfActivities(
   return listChoices(context.db, context.scope, context.today, workOrderUniqueId ?? null)
 }
 
+const allRows = allRowsOf(RegisteredActivity)
+
 /**
  * The register as it is shown, as a spreadsheet.
  *
@@ -149,6 +151,6 @@ export async function exportActivitiesSheet(
       : undefined,
     today,
     columns: sheetColumns(activityColumns, chosen),
-    rows: await allRows((range) => some(context, asked, blocked, range)),
+    rows: await allRows(scope, (range) => some(context, asked, blocked, range)),
   })
 }

@@ -9,9 +9,8 @@ import type { Db } from '#server/db/open.ts'
 import { lackingLast, orderOf, up } from '#server/db/order.ts'
 import { fullName, guestCompany, isFirmShown, isPersonShown } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
-import { contains } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
-import { type CostsSight, isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
+import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import {
   type ActivitiesFilter,
@@ -19,6 +18,7 @@ import {
   IDLE_WORKING_DAYS,
   SOON_DAYS,
   type WhichActivities,
+  whichActivities,
 } from '../activities-contract.ts'
 import type { RegisteredActivity } from '../records.ts'
 import { type Blocked, isBlocked } from './block-queries.ts'
@@ -84,9 +84,9 @@ function choicesOf({ sight, today, days, blocked }: Given): Record<WhichActiviti
     late: isLateActivity(today),
     week: sql<boolean>`activity.end_date between ${days.monday}::date and ${days.sunday}::date`,
     soon: sql<boolean>`activity.start_date between ${days.tomorrow}::date and ${days.soon}::date`,
-    idle: sql<boolean>`((activity.captured_metric > 0 or activity.start_date <= ${days.idle}::date) and not exists (
-      select 1 from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
-        and c.activity_id = activity.id and c.deleted_at is null and c.capture_date >= ${days.idle}::date))`,
+    idle: sql<boolean>`((activity.captured_metric > 0 or activity.start_date <= ${days.idle}::date) and activity.id not in (
+      select c.activity_id from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
+        and c.deleted_at is null and c.capture_date >= ${days.idle}::date))`,
     blocked: isBlocked(blocked),
     mine: isMine(sight),
   }
@@ -129,12 +129,13 @@ function narrowed(db: Db, given: Given) {
           and e.sub_contractor_id = ${subContractor} and ${isPersonShown(given.sight, 'e')})`,
     )
   if (search !== null) {
-    const isNamed = (table: 'task' | 'job', title: string) =>
-      sql<boolean>`${sql.ref(`activity.${table}_id`)} in (select named.id from ${sql.table(table)} named
-        where named.company_id = ${companyId} and named.account_id = ${accountId}
-          and ${contains(sql.ref(`named.${title}`), search)})`
+    // Kind and account are words of what is found, too: the index looks for them together with what is typed.
+    const named = (kind: 'SubTask' | 'Task' | 'Job') => sql`(select f.id from found_thing f
+      where f.company_id = ${companyId} and f.account_id = ${accountId} and f.kind = ${sql.lit(kind)}
+        and f.titles @@ (found_query(${search}, false) && (quote_literal(${sql.lit(`@${kind}`)}) || ' & '
+          || quote_literal(found_owner(${accountId}::uuid)))::tsquery))`
     query = query.where(
-      sql<boolean>`(${contains(sql.ref('activity.title'), search)} or ${isNamed('task', 'name')} or ${isNamed('job', 'title')})`,
+      sql<boolean>`(activity.id in ${named('SubTask')} or activity.task_id in ${named('Task')} or activity.job_id in ${named('Job')})`,
     )
   }
   return query
@@ -280,24 +281,26 @@ export function countRegister(
   return register.count(db, givenFor(scope, today, asked, blocked))
 }
 
+/** Project by project, and those together: to count the projects alone would be to sort all activities by them. */
 const counts = statement((db, given: Given) => {
   const choices = choicesOf(given)
-  const count = (is: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${is}))::int`
-  return narrowed(db, given).select([
-    sql<number>`count(*)::int`.as('all'),
-    count(choices.late).as('late'),
-    count(choices.week).as('week'),
-    count(choices.soon).as('soon'),
-    count(choices.idle).as('idle'),
-    count(choices.blocked).as('blocked'),
-    count(choices.mine).as('mine'),
-    sql<number>`(count(distinct activity.work_order_id) filter (where ${choices.late}))::int`.as(
-      'lateProjects',
-    ),
-    sql<number>`coalesce(max(${given.today}::date - activity.end_date) filter (where ${choices.late}), 0)`.as(
-      'mostDaysLate',
-    ),
-  ])
+  const count = (is: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${is})`
+  const daysLate = sql<number>`max(${given.today}::date - activity.end_date) filter (where ${choices.late})`
+  const byProject = narrowed(db, given)
+    .groupBy('activity.work_order_id')
+    .select([
+      sql<number>`count(*)`.as('all'),
+      daysLate.as('days_late'),
+      ...whichActivities.map((name) => count(choices[name]).as(name)),
+    ])
+  const sum = (name: string) => sql<number>`coalesce(sum(${sql.ref(`p.${name}`)}), 0)::int`
+  return db
+    .selectFrom(byProject.as('p'))
+    .select([
+      ...(['all', ...whichActivities] as const).map((name) => sum(name).as(name)),
+      sql<number>`count(p.days_late)::int`.as('lateProjects'),
+      sql<number>`coalesce(max(p.days_late), 0)`.as('mostDaysLate'),
+    ])
 })
 
 /** How many each choice has. */
@@ -330,34 +333,47 @@ export async function listChoices(
 ): Promise<{ workOrders: Offered[]; jobs: Offered[]; employees: Offered[]; subContractors: Offered[] }> {
   const given = givenFor(scope, today, { workOrderUniqueId }, { jobs: [], activities: [] })
   const { companyId, accountId } = scope
-  const among = (column: 'work_order_id' | 'job_id' | 'id') =>
-    narrowed(db, given)
-      .select(sql.ref<string>(`activity.${column}`).as('id'))
-      .distinct()
-  const people = sql`employee_activity ea
-    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
-    where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id in (${among('id')})`
+  const one = sql<number>`1`.as('one')
+  const isIn = (alias: string, column: string) =>
+    sql<boolean>`exists (${narrowed(db, given)
+      .where(sql.ref(`activity.${column}`), '=', sql.ref(`${alias}.id`))
+      .select(one)})`
+  const isOn = sql<boolean>`exists (${narrowed(db, given)
+    .innerJoin('employee_activity as ea', (join) =>
+      join
+        .onRef('ea.company_id', '=', 'activity.company_id')
+        .onRef('ea.account_id', '=', 'activity.account_id')
+        .onRef('ea.activity_id', '=', 'activity.id'),
+    )
+    .where('ea.company_id', '=', companyId)
+    .where('ea.account_id', '=', accountId)
+    .where('ea.employee_id', '=', sql.ref<string>('e.id'))
+    .select(one)})`
   const offer = (rows: RawBuilder<unknown>) =>
     sql<
       Offered[]
     >`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name collate people, o.id), '[]'::jsonb)
-      from (select distinct id, name from (${rows}) all_of limit ${MOST_OFFERED}) o)`
+      from (${rows} limit ${MOST_OFFERED}) o)`
+  const none = sql<Offered[]>`'[]'::jsonb`
+  const isAll = workOrderUniqueId === null
   const { rows } = await sql<Awaited<ReturnType<typeof listChoices>>>`select
     ${
-      workOrderUniqueId === null
-        ? offer(sql`select w.id, w.title as name from work_order w
-            where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id in (${among('work_order_id')})`)
-        : sql`'[]'::jsonb`
+      isAll
+        ? offer(sql`select w.id, w.title as name from work_order w where w.company_id = ${companyId} and w.account_id = ${accountId}
+            and w.deleted_at is null and ${isIn('w', 'work_order_id')}`)
+        : none
     } as "workOrders",
     ${
-      workOrderUniqueId === null
-        ? sql`'[]'::jsonb`
-        : offer(sql`select j.id, j.title as name from job j
-            where j.company_id = ${companyId} and j.account_id = ${accountId} and j.id in (${among('job_id')})`)
+      isAll
+        ? none
+        : offer(sql`select j.id, j.title as name from job j where j.company_id = ${companyId} and j.account_id = ${accountId}
+            and j.work_order_id = ${workOrderUniqueId} and j.deleted_at is null and ${isIn('j', 'job_id')}`)
     } as jobs,
-    ${offer(sql`select e.id, ${bareName('e')} as name from ${people} and ${isPersonShown(scope, 'e')}`)} as employees,
+    ${offer(sql`select e.id, ${fullName('e', scope)} as name from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
+      and ${isPersonShown(scope, 'e')} and ${isOn}`)} as employees,
     ${offer(sql`select f.id, f.name from sub_contractor f where f.company_id = ${companyId} and f.account_id = ${accountId}
-      and ${isFirmShown(scope, 'f.id')} and f.id in (select e.sub_contractor_id from ${people})`)} as "subContractors"`.execute(
+      and ${isFirmShown(scope, 'f.id')} and exists (select 1 from employee e where e.company_id = ${companyId}
+        and e.account_id = ${accountId} and e.sub_contractor_id = f.id and ${isOn})`)} as "subContractors"`.execute(
     db,
   )
   return rows[0] ?? { workOrders: [], jobs: [], employees: [], subContractors: [] }

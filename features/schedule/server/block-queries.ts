@@ -79,4 +79,5 @@ export async function findBlocked(db: Db, scope: Scope, today: string): Promise<
 
 /** True for the activities `activity` that something stands in the way of. */
 export const isBlocked = ({ jobs, activities }: Blocked): RawBuilder<boolean> =>
-  sql<boolean>`(activity.job_id = any(${jobs}::uuid[]) or activity.id = any(${activities}::uuid[]))`
+  // As lists that are hashed once: an array would be gone through for each activity.
+  sql<boolean>`(activity.job_id in (select unnest(${jobs}::uuid[])) or activity.id in (select unnest(${activities}::uuid[])))`
