@@ -36,6 +36,9 @@ const PARTS = new Set([
   '/reports/progress',
   '/court',
   '/search',
+  // What narrows the register of activities: of what is gone it is narrowed no more (tests/e2e/schedule-screens.test.ts).
+  '/schedule',
+  '/scheduleprint',
   // Of a number that nothing has: tests/e2e/shell.test.ts.
   '/go/$number',
   '/rfi/$jobid',

@@ -136,6 +136,8 @@ const onWhatAllSee: Naming = {
   'POST /api/court/holders': named.holder,
   'POST /api/workorder/overview': named.holder,
   'POST /api/schedule/blocks': named.holder,
+  'POST /api/schedule/activities': named.holder,
+  'POST /api/schedule/activities/export': named.holder,
   'POST /api/workorder/history': named.history,
   'POST /api/s3/listfiles': FILE,
   'POST /api/file/export': FILE,

@@ -9,5 +9,6 @@ export {
   useDeleteActivities,
   useRestoreActivities,
 } from './api.ts'
+export { ManyDatesDialog } from './later-parts.ts'
 export { loadActivity, projectOfActivity } from './loaders.ts'
 export { useUnits } from './units.ts'

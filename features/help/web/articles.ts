@@ -56,7 +56,7 @@ export const articles: readonly Article[] = [
     title: 'Schedule',
     summary: 'What is planned and when, across all projects or in one, and how to change dates.',
     alsoCalled:
-      'gantt chart timeline bars plan dates calendar late overdue zoom today weekend print paper lookahead',
+      'gantt chart timeline bars plan dates calendar late overdue behind delayed register forecast pace zoom today weekend print paper lookahead',
     parts: [
       {
         text: [
@@ -102,6 +102,26 @@ export const articles: readonly Article[] = [
         ],
         text: [
           'If someone else changes what you are moving, you see its current dates and choose: Keep mine or Take theirs. To move several bars at once, or a task or job, you need Update on Schedule. To move one activity, Update on Activities is enough.',
+        ],
+      },
+      {
+        heading: 'Activities: what is late, and who has it',
+        text: [
+          'Activities, beside Chart and List, shows unfinished activities as one list: in the menu over all projects, in a project those of that project. It starts with what is late, the latest first. Each row tells who is on it, how far it is, when work was last captured, when it ends at its present pace, and which open record is in its way. Click a row to open it, or the record to go there.',
+          'Over all projects the list starts with those under construction. Take the Phase filter away to see the others. Filter also narrows to a project, a job, a person or a subcontractor. Views keeps a list for next time, Columns adds hours, unit costs, codes and supervisors, and Export and the printer icon give what is shown.',
+          'Choose rows to change their dates together, after a preview of what that does to each, or to open each in a tab.',
+        ],
+        terms: [
+          ['Late', 'The planned end is before today and the work is not done.'],
+          [
+            'No progress for 5 days',
+            'Under way, or should be, and nothing was captured for 5 working days, Monday to Friday.',
+          ],
+          [
+            'Forecast end',
+            'The remaining quantity at the average of the last 5 working days with a capture, in working days from today. “No pace yet” means that nothing is captured yet.',
+          ],
+          ['Blocked', 'An open record is in its way, as a label after a bar in the chart.'],
         ],
       },
       {

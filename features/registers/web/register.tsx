@@ -49,6 +49,8 @@ export interface RegisterProps<Item>
   /** Names it in what a person has chosen for it, and in its views: 'employees'. */
   name: string
   title: string
+  /** Lists of it that are asked for often, above all that narrows it. */
+  tabs?: ReactNode
   /** What all of those come to that are shown: above them. */
   sums?: ReactNode
   /** What stands before the count. */
@@ -147,6 +149,7 @@ function Body<Item>(props: RegisterProps<Item>) {
   const empty = <Empty {...props} />
   return (
     <div ref={body}>
+      {props.tabs}
       <Toolbar {...props} shown={columns} showKeys={() => setHelpOpen(true)} />
       {props.sums}
       {instead ? (
@@ -284,7 +287,8 @@ function FilterSheetButton(props: Omit<FilterSheetProps, 'isOpen' | 'onClose'>) 
 function Empty<Item>({ address, filters = [], empty, noMatch, noun, records }: RegisterProps<Item>) {
   const isTheirs = useIsTheirs(records)
   const params = paramsOf(address)
-  if (!params.search && activeFilters(filters, params).length === 0)
+  const narrowing = filters.filter(({ key, usual }) => usual === undefined || params[key] !== usual)
+  if (!params.search && activeFilters(narrowing, params).length === 0)
     return isTheirs ? <EmptyState title={`No ${noun.many} yet`} text={`${THEIRS}.`} /> : empty
   const widened = Object.fromEntries(filters.map(({ key }) => [key, undefined]))
   return (

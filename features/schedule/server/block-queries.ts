@@ -65,19 +65,22 @@ export function blockedPlaces(scope: Scope, today: string): RawBuilder<unknown> 
     where (${isLinkedBlock}) and ${isOpen} and ${isActivitySeen})`
 }
 
-/** Where records stand in the way in a work order. */
+/** Where records stand in the way in a work order, or in some jobs. */
 export async function listBlockedPlaces(
   db: Db,
   scope: Scope,
   today: string,
-  workOrder: string,
+  within: { workOrder: string } | { jobs: readonly string[] },
 ): Promise<BlockedPlace[]> {
   const { companyId, accountId } = scope
+  const isWithin =
+    'jobs' in within
+      ? sql<boolean>`b.job_id = any(${within.jobs}::uuid[])`
+      : sql<boolean>`b.job_id in (select job.id from job where job.company_id = ${companyId}
+          and job.account_id = ${accountId} and job.work_order_id = ${within.workOrder})`
   const { rows } = await sql<BlockedPlace>`
     select b.turn_id as "turnId", b.job_id as "jobUniqueId", b.activity_id as "subTaskUniqueId"
-    from ${blockedPlaces(scope, today)} b
-    join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = b.job_id
-      and job.work_order_id = ${workOrder}`.execute(db)
+    from ${blockedPlaces(scope, today)} b where ${isWithin}`.execute(db)
   return rows
 }
 
@@ -96,3 +99,23 @@ export async function listPlacesInWayOf(
     order by b.turn_id, b.activity_id nulls last`.execute(db)
   return rows
 }
+
+/** What records stand in the way of: whole jobs, and activities by themselves. */
+export interface Blocked {
+  jobs: string[]
+  activities: string[]
+}
+
+/** All of it that the caller may know of, over all projects. */
+export async function findBlocked(db: Db, scope: Scope, today: string): Promise<Blocked> {
+  const { rows } = await sql<Blocked>`
+    select coalesce(array_agg(distinct b.job_id) filter (where b.activity_id is null), '{}') as jobs,
+      coalesce(array_agg(distinct b.activity_id) filter (where b.activity_id is not null), '{}') as activities
+    from ${blockedPlaces(scope, today)} b`.execute(db)
+  return rows[0] ?? { jobs: [], activities: [] }
+}
+
+/** True for the activities `activity` that something stands in the way of. */
+export const isBlocked = ({ jobs, activities }: Blocked): RawBuilder<boolean> =>
+  // As lists that are hashed once: an array would be gone through for each activity.
+  sql<boolean>`(activity.job_id in (select unnest(${jobs}::uuid[])) or activity.id in (select unnest(${activities}::uuid[])))`

@@ -1,4 +1,10 @@
 import { answer } from '#server/http/mount.ts'
+import {
+  countRegisteredActivities,
+  exportRegisteredActivities,
+  listActivityChoices,
+  listRegisteredActivities,
+} from '../activities-contract.ts'
 import { findActivityDetails } from '../activity-contract.ts'
 import {
   countScheduled,
@@ -8,6 +14,12 @@ import {
   moveScheduled,
   shiftScheduled,
 } from '../contract.ts'
+import {
+  choicesOfActivities,
+  countsOfActivities,
+  exportActivitiesSheet,
+  pageOfActivities,
+} from './activities.ts'
 import { activityDetails } from './activity-page.ts'
 import { listBlocks } from './blocks.ts'
 import { move } from './move.ts'
@@ -22,4 +34,8 @@ export const routes = [
   answer(shiftScheduled, shift),
   answer(listScheduleBlocks, listBlocks),
   answer(findActivityDetails, activityDetails),
+  answer(listRegisteredActivities, pageOfActivities),
+  answer(countRegisteredActivities, countsOfActivities),
+  answer(listActivityChoices, choicesOfActivities),
+  answer(exportRegisteredActivities, exportActivitiesSheet),
 ]
