@@ -1147,7 +1147,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Press Ctrl K or /, or click Search. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
+          'Press Ctrl K, or click Search. Where no list has a search field of its own, / does the same. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
         ],
         terms: [
           ['A number', 'As you say it: RFI-5, rfi 5, CO 2, punch 12.'],
@@ -1174,7 +1174,8 @@ export const articles: readonly Article[] = [
     parts: [
       {
         terms: [
-          ['Ctrl K or /', 'Search everything: see Search (Cmd K on a Mac)'],
+          ['Ctrl K', 'Search everything: see Search (Cmd K on a Mac)'],
+          ['/', 'Search the list that is shown, or everything where there is none'],
           ['Ctrl K, then >', 'Actions alone: > new rfi, > log time'],
           ['Ctrl Enter', 'Save a form'],
           ['↑ ↓', 'Move between rows of jobs, tasks and activities'],
