@@ -88,18 +88,18 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
   })
 
   test('another page of a column begins at its top', async () => {
-    const titles = Array.from({ length: 18 }, (_none, index) => `Lot ${index + 1}`)
+    const titles = Array.from({ length: 28 }, (_none, index) => `Lot ${index + 1}`)
     const { project } = await newProject(stage, 'Many lots', titles)
     const { page, go } = await stage.stay({ as: people.dana })
     await page.setViewportSize({ width: sizes.desk.width, height: 640 })
     await go(`/projects/details/${project}`)
-    await shows(page, 'Jobs', titles.slice(0, 10))
+    await shows(page, 'Jobs', titles.slice(0, 20))
     await column(page, 'Jobs').hover()
     await page.mouse.wheel(0, 3000)
     await expect.poll(() => scrolled(page, 'Jobs'), PATIENT).toBeGreaterThan(0)
     // The pager stays in sight.
     await page.getByRole('button', { name: 'Jobs, page 2' }).click()
-    await shows(page, 'Jobs', titles.slice(10))
+    await shows(page, 'Jobs', titles.slice(20))
     await expect.poll(() => scrolled(page, 'Jobs'), PATIENT).toBe(0)
   })
 

@@ -19,7 +19,7 @@ import {
 import { placeOf } from './planning-records.ts'
 import { people, useStage, widthBeyond } from './stage.ts'
 
-const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K']
+const letters = [...'ABCDEFGHIJKLMNOPQRSTU']
 const jobsOfLetters = letters.map((letter) => `Job ${letter}`)
 
 describe.skipIf(!hasBrowser)('the drill-down', () => {
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     await dana.go(`/projects/details/${project}`)
     // The page that is looked at goes with what is deleted.
     await luis.go(`/projects/details/${project}?jobsPage=2`)
-    await shows(luis.page, 'Jobs', ['Job K'])
+    await shows(luis.page, 'Jobs', ['Job U'])
     await chooseInList(page, 'jobs', 'Choose several')
     await expect
       .poll(() => page.getByRole('button', { name: 'Delete the chosen jobs' }).isDisabled())
@@ -45,13 +45,13 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
 
     await chooseInList(page, 'jobs', 'Choose several')
     await page.getByRole('checkbox', { name: /choose all jobs on this page/ }).check()
-    await page.getByText('10 chosen').waitFor()
+    await page.getByText('20 chosen').waitFor()
     await page.getByRole('checkbox', { name: 'Choose Job A' }).uncheck()
     await page.getByRole('button', { name: 'Jobs, page 2' }).click()
-    await page.getByRole('checkbox', { name: 'Choose Job K' }).check()
-    await page.getByText('10 chosen').waitFor()
+    await page.getByRole('checkbox', { name: 'Choose Job U' }).check()
+    await page.getByText('20 chosen').waitFor()
     await page.getByRole('button', { name: 'Delete the chosen jobs' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Would you like to delete : 10 jobs' })
+    const dialog = page.getByRole('dialog', { name: 'Would you like to delete : 20 jobs' })
     await dialog.getByText('Are you sure you want to delete this?').waitFor()
     await dialog.getByRole('button', { name: 'Delete jobs' }).dblclick()
     await page.getByRole('status').filter({ hasText: 'Removed!' }).waitFor()
@@ -59,13 +59,13 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     await shows(luis.page, 'Jobs', ['Job A'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('status').filter({ hasText: 'Updated.' }).waitFor()
-    await shows(page, 'Jobs', jobsOfLetters.slice(0, 10))
+    await shows(page, 'Jobs', jobsOfLetters.slice(0, 20))
 
     // One of another page is asked for by its name.
     await chooseInList(page, 'jobs', 'Choose several')
     await page.getByRole('checkbox', { name: 'Choose Job D' }).check()
     await page.getByRole('button', { name: 'Jobs, page 2' }).click()
-    await shows(page, 'Jobs', ['Job K'])
+    await shows(page, 'Jobs', ['Job U'])
     await page.getByRole('button', { name: 'Delete the chosen jobs' }).click()
     await page.getByRole('dialog', { name: 'Would you like to delete : Job D' }).waitFor()
   })
@@ -114,8 +114,8 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     await page.getByRole('button', { name: 'Delete job' }).click()
     await page.getByRole('status').filter({ hasText: 'Job was Deleted' }).waitFor()
     await column(page, 'Jobs').getByText('No jobs yet').waitFor()
-    await column(page, 'Tasks').getByText('Then you see its tasks here.').waitFor()
-    await column(page, 'Activities').getByText('Then you see its activities here.').waitFor()
+    await column(page, 'Tasks').getByText('Its tasks are listed here.').waitFor()
+    await column(page, 'Activities').getByText('Its activities are listed here.').waitFor()
     expect(new URL(page.url()).search).toBe('')
     await page.keyboard.press('Control+z')
     await shows(page, 'Jobs', ['Main job'])
@@ -131,10 +131,10 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     await go(`/projects/details/${project}?job=${job}&task=${tasks[0]}`)
     await shows(page, 'Activities', ['Mark out'])
     await stage.post(token, '/api/tasks/delete', [tasks[0]])
-    await column(page, 'Activities').getByText('Then you see its activities here.').waitFor()
+    await column(page, 'Activities').getByText('Its activities are listed here.').waitFor()
     await column(page, 'Tasks').getByText('No tasks yet').waitFor()
     await stage.post(token, '/api/jobs/delete', [job])
-    await column(page, 'Tasks').getByText('Then you see its tasks here.').waitFor()
+    await column(page, 'Tasks').getByText('Its tasks are listed here.').waitFor()
     expect(new URL(page.url()).search).toBe('')
   })
 

@@ -31,7 +31,7 @@ lookAtEvery([
       await preview(visit, 'Foreman')
       const bar = visit.page.getByRole('region', { name: 'Preview' })
       await chooseFound(bar.getByRole('combobox', { name: 'On the project' }), 'Linden', /^Linden/)
-      await visit.page.waitForURL(`**/projects/details/${project}`)
+      await visit.page.waitForURL(`**/projects/details/${project}**`)
       await visit.go(`/projects/details/${project}?view=overview`)
       await visit.page.getByText('Share of the planned work').waitFor()
     },
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('a preview', () => {
     expect(await menu.getByRole('link', { name: 'Employees' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0)
     await chooseFound(bar.getByRole('combobox', { name: 'On the project' }), 'Linden', /^Linden/)
-    await page.waitForURL(`**/projects/details/${project}`)
+    await page.waitForURL(`**/projects/details/${project}**`)
     const tabs = page.getByRole('navigation', { name: 'Sections of the project' })
     await tabs.getByRole('link', { name: /^RFIs/ }).waitFor()
     expect(await tabs.getByRole('link', { name: /^Permits/ }).count()).toBe(0)

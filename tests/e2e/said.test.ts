@@ -223,6 +223,6 @@ describe.skipIf(!hasBrowser)('what is said', () => {
     })
     await go(`/jobs/edit/${crew.job}`)
     await heard(page, "Can't get the work order", 'warning')
-    await page.waitForURL(`**/projects/details/${crew.project}`)
+    await page.waitForURL(`**/projects/details/${crew.project}**`)
   })
 })

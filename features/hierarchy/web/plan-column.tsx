@@ -252,7 +252,17 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
       )}
       {!data && !error && <LoadingRows rows={3} />}
       {!data && error && <FailedState title={props.failure} error={error} retry={refetch} />}
-      {data?.totalCount === 0 && <EmptyState title={`No ${noun.many} yet`} {...props.empty} />}
+      {data?.totalCount === 0 && (
+        <EmptyState
+          title={`No ${noun.many} yet`}
+          text={
+            rights.create
+              ? `${props.empty.text} Choose New to add the first ${noun.one}.`
+              : `${props.empty.text} Your role on this project does not add any.`
+          }
+          icon={props.empty.icon}
+        />
+      )}
       {items.length > 0 && (
         <div
           ref={list}

@@ -28,20 +28,32 @@ import {
 } from '../contract.ts'
 
 /** 000 §9. */
-export const JOBS_PER_PAGE = 10
+const JOBS_PER_CALL = 10
+/** So many are shown at a time: a project of a dozen jobs is seen whole. */
+export const JOBS_PER_PAGE = 2 * JOBS_PER_CALL
+
+/** The jobs that a page shows: the second ten are asked for where there are any. */
+async function fetchJobs(workOrder: string, page: number, signal: AbortSignal): Promise<PageOf<Job>> {
+  const ask = (part: number) =>
+    call(listJobsOfWorkOrder, {
+      body: { TargetUniqueID: workOrder, ...pageBody(part, JOBS_PER_CALL) },
+      signal,
+    })
+  const first = await ask(2 * page - 1)
+  const shown = { ...first, totalPages: Math.ceil(first.totalCount / JOBS_PER_PAGE) }
+  if (first.totalPages < 2 * page) return shown
+  const { items } = await ask(2 * page)
+  // One that was moved meanwhile may be in both.
+  const ids = new Set(first.items.map(({ jobUniqueId }) => jobUniqueId))
+  const all = [...first.items, ...items.filter(({ jobUniqueId }) => !ids.has(jobUniqueId))]
+  return { ...shown, items: all, count: all.length }
+}
 
 /** A page of the jobs of a work order; `page` counts from one, as it is shown. */
 export function jobsQuery(workOrder: string, page: number) {
   return queryOptions({
     queryKey: ['Jobs', 'of work order', workOrder, page],
-    queryFn: ({ signal }) =>
-      call(listJobsOfWorkOrder, {
-        body: {
-          TargetUniqueID: workOrder,
-          ...pageBody(page, JOBS_PER_PAGE),
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => fetchJobs(workOrder, page, signal),
     placeholderData: (previous, query) => (query?.queryKey[2] === workOrder ? previous : undefined),
   })
 }

@@ -198,8 +198,9 @@ function ManyJobsDialog({ ids, onClose }: { ids: string[]; onClose: () => void }
   )
 }
 
-/** The name of a job that the column shows. */
-export function useJobName(workOrder: string, page: number, job: string | undefined): string | undefined {
-  const { data } = useQuery({ ...jobsQuery(workOrder, page), enabled: job !== undefined })
-  return data?.items.find((item) => item.jobUniqueId === job)?.jobTitle
+/** The jobs that the column shows; undefined until they are there. */
+export function useShownJobs(workOrder: string, page: number, mayRead: boolean) {
+  const { data, isPlaceholderData } = useQuery({ ...jobsQuery(workOrder, page), enabled: mayRead })
+  if (isPlaceholderData) return undefined
+  return data?.items.map(({ jobUniqueId, jobTitle }) => ({ id: jobUniqueId, name: jobTitle }))
 }

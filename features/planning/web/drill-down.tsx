@@ -1,15 +1,17 @@
 /**
  * Jobs, tasks and activities side by side: a job loads its tasks, a task its activities, another job clears both
- * (000 §4). What is chosen stands in the address.
+ * (000 §4). What is chosen stands in the address. On a desk, where all three are seen, they open with the first job and its first
+ * task; from then on it is who looks that chooses.
  */
 import { SimpleGrid } from '@mantine/core'
 import { IconListCheck, IconRuler2 } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ActivitiesColumn } from '#features/activities/web/public.ts'
-import { JobsColumn, useJobName } from '#features/jobs/web/public.ts'
-import { TasksColumn, useTaskName } from '#features/tasks/web/public.ts'
+import { JobsColumn, useShownJobs } from '#features/jobs/web/public.ts'
+import { TasksColumn, useShownTasks } from '#features/tasks/web/public.ts'
 import { useMay } from '#web/session/session.ts'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { RecordColumn } from '#web/ui/list/record-column.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -24,10 +26,28 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
   const navigate = useNavigate({ from: '/projects/details/$woID' })
   const may = useMay()
   const { job, task, jobsPage = 1, tasksPage = 1, activitiesPage = 1 } = choice
-  const jobName = useJobName(workOrder, jobsPage, job)
-  const taskName = useTaskName(job, tasksPage, task)
+  const jobs = useShownJobs(workOrder, jobsPage, may('Jobs', 'Read', workOrder))
+  const tasks = useShownTasks(job, tasksPage)
+  const jobName = jobs?.find(({ id }) => id === job)?.name
+  const taskName = tasks?.find(({ id }) => id === task)?.name
   const choose = (change: Choice, replace = false) =>
     void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
+  const router = useRouter()
+  const isNarrow = useIsNarrow()
+  const [isOpening, setOpening] = useState(!job && !isNarrow)
+  const reads = job ? may('Activities', 'Read', workOrder) : may('Tasks', 'Read', workOrder)
+  const shown = job ? tasks : jobs
+  const openWithFirst = useEffectEvent(() => {
+    const first = reads ? shown?.[0]?.id : undefined
+    if (job || !first) setOpening(false)
+    // Whoever is on the way to another page is not called back.
+    if (first && router.latestLocation.pathname.endsWith(workOrder))
+      choose(job ? { task: first } : { job: first }, true)
+  })
+  const isKnown = isOpening && !task && shown !== undefined
+  useEffect(() => {
+    if (isKnown) openWithFirst()
+  }, [isKnown, job])
   const shownPage = (page: number) => (page > 1 ? page : undefined)
 
   if (!may('Jobs', 'Read', workOrder)) {
@@ -79,8 +99,9 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
         ) : (
           <Placeholder
             title="Tasks"
-            call="Pick a job on the left"
-            text="Then you see its tasks here."
+            {...(jobs?.length === 0
+              ? { call: 'First add a job', text: 'Its tasks are listed here.' }
+              : { call: 'Choose a job', text: 'Its tasks are listed here.' })}
             icon={<IconListCheck size={20} />}
           />
         )}
@@ -99,8 +120,9 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
         ) : (
           <Placeholder
             title="Activities"
-            call="Pick a task on the left"
-            text="Then you see its activities here."
+            {...(job && tasks?.length === 0
+              ? { call: 'First add a task', text: 'Its activities are listed here.' }
+              : { call: 'Choose a task', text: 'Its activities are listed here.' })}
             icon={<IconRuler2 size={20} />}
           />
         )}

@@ -2,4 +2,4 @@
 export { taskPlace, taskQuery } from './api.ts'
 export { loadTask, projectOfTask, wayToTask } from './loaders.ts'
 export { TaskSelect } from './task-select.tsx'
-export { TasksColumn, useTaskName } from './tasks-column.tsx'
+export { TasksColumn, useShownTasks } from './tasks-column.tsx'

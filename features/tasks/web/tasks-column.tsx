@@ -207,15 +207,9 @@ function ManyTasksDialog({ job, ids, onClose }: ManyTasksProps & { job: Job }) {
   )
 }
 
-/** The name of a task that the column shows. */
-export function useTaskName(
-  job: string | undefined,
-  page: number,
-  task: string | undefined,
-): string | undefined {
-  const { data } = useQuery({
-    ...tasksQuery(job ?? '', page),
-    enabled: job !== undefined && task !== undefined,
-  })
-  return data?.items.find((item) => item.taskUniqueId === task)?.taskName
+/** The tasks that the column shows; undefined until they are there. */
+export function useShownTasks(job: string | undefined, page: number) {
+  const { data, isPlaceholderData } = useQuery({ ...tasksQuery(job ?? '', page), enabled: job !== undefined })
+  if (isPlaceholderData) return undefined
+  return data?.items.map(({ taskUniqueId, taskName }) => ({ id: taskUniqueId, name: taskName }))
 }
