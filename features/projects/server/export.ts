@@ -4,7 +4,6 @@ import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { handRiskReason } from '#features/hierarchy/risk-words.ts'
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
-import type { RiskLevel } from '#features/reference/contract.ts'
 import {
   countryNameOf,
   phaseNameOf,
@@ -16,9 +15,15 @@ import { orderOf } from '#server/db/order.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { capitalized, untilOf } from '../bidding-words.ts'
-import { type BidProjectSort, type ProjectColumn, type ProjectSort, WorkOrder } from '../contract.ts'
+import {
+  type BidProjectSort,
+  type ProjectColumn,
+  type ProjectFilter,
+  type ProjectSort,
+  WorkOrder,
+} from '../contract.ts'
 import { listWorkOrders } from './queries.ts'
-import { bidOrderOf } from './service.ts'
+import { bidOrderOf, requireManagerKnown } from './service.ts'
 
 /** What is empty to whoever is not told the totals. */
 const told =
@@ -96,9 +101,7 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
 /** Of bid projects, which end with their bidding. */
 const bidColumns = { ...columns, end: columns.biddingEnd }
 
-interface ExportWanted extends SheetWanted<ProjectColumn> {
-  searchKey?: string | null | undefined
-  riskLevel?: RiskLevel | null | undefined
+interface ExportWanted extends SheetWanted<ProjectColumn>, ProjectFilter {
   isBidding?: boolean | undefined
   sort?: BidProjectSort | ProjectSort | null | undefined
 }
@@ -108,15 +111,17 @@ const allRows = allRowsOf(WorkOrder)
 /**
  * All work orders that the caller sees, or those that a filter leaves, newest first where nothing else is asked for.
  *
- * @throws AppError TOO_MANY_ROWS (413)
+ * @throws AppError NOT_FOUND (404) for a manager who is not there, TOO_MANY_ROWS (413)
  */
 export async function exportWorkOrdersSheet(
-  { db, scope, today }: InAccount,
-  { format, columns: chosen, searchKey, riskLevel, isBidding = false, sort }: ExportWanted,
+  context: InAccount,
+  { format, columns: chosen, isBidding = false, sort, ...filter }: ExportWanted,
 ): Promise<FileReply> {
+  const { db, scope, today } = context
+  await requireManagerKnown(context, filter)
   const order = isBidding ? bidOrderOf(sort) : orderOf(sort)
   const rows = await allRows(scope, (range) =>
-    listWorkOrders(db, scope, today, { searchKey, riskLevel, isBidding, order }, range),
+    listWorkOrders(db, scope, today, { ...filter, isBidding, order }, range),
   )
   return writeSheet(format, {
     name: isBidding ? 'Bid projects' : 'Projects',
