@@ -226,7 +226,7 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...employees,
     ...projects(hanging, bidders),
     ...planning(bidders),
-    ...overview,
+    ...overview(sayAbout),
     ...jobs(hanging),
     ...tasks(hanging),
     ...activities(hanging),

@@ -75,7 +75,7 @@ function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean
 }
 
 /** True for the activities `activity` that should have begun, of which nothing is captured. */
-const isWithoutProgress = (today: string) =>
+export const isWithoutProgress = (today: string) =>
   sql<boolean>`(activity.captured_metric = 0 and least(activity.start_date, activity.end_date) <= ${today}::date)`
 
 /** True for the activities `activity` that are looked for. */
