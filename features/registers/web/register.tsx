@@ -51,6 +51,8 @@ export interface RegisterProps<Item>
   title: string
   /** What all of those come to that are shown: above them. */
   sums?: ReactNode
+  /** The same below them. */
+  foot?: ReactNode
   /** What stands before the count. */
   subtitle?: ReactNode
   /** What stands behind the count; it brings its own ' · '. */
@@ -174,6 +176,7 @@ function Body<Item>(props: RegisterProps<Item>) {
           busyMilliseconds={props.busyMilliseconds}
         />
       )}
+      {props.foot}
       {isHelpOpen && (
         <KeysDialog
           hasChoice={several !== undefined}
