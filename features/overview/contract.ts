@@ -3,7 +3,6 @@
  * list of projects and beside each of them. All of it is ours.
  */
 import * as z from 'zod'
-import { arrayOf } from '#contract/arrays.ts'
 import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { DecimalText, idOf } from '#contract/values.ts'
@@ -281,7 +280,12 @@ export const listProjectFacts = endpoint({
   path: '/api/home/projects',
   area: 'projects',
   access: ofProjects,
-  body: z.object({ workOrderUniqueIds: arrayOf(idOf('workOrder'), MOST_FACTS) }),
+  body: z.object({
+    ids: z.array(z.uuid()).max(MOST_FACTS).meta({
+      example: [],
+      description: 'of projects; one that is not seen is left out: rows may just have been deleted',
+    }),
+  }),
   reply: z.array(ProjectFacts),
   summary: 'Ours: what the home page tells of projects beside their own fields, in the order asked for',
 })

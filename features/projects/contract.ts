@@ -233,6 +233,14 @@ export const projectColumns = [
   'country',
   'description',
   'created',
+  // What lies below projects.
+  'manager',
+  'activities',
+  'records',
+  'overdueRecords',
+  'myTurns',
+  'next',
+  'nextWhat',
 ] as const
 export type ProjectColumn = (typeof projectColumns)[number]
 

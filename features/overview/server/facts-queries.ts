@@ -27,6 +27,16 @@ type ById<Row> = ReadonlyMap<string, Row>
 const byId = <Row extends { id: string }>(rows: readonly Row[]): ById<Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
+/** Those of these projects that the caller sees. */
+export async function listSeen(db: Db, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<{ id: string }>`
+    select w.id from work_order w
+    where w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = any(${ids}::uuid[])
+      and w.deleted_at is null and ${visibleWorkOrder(scope, 'Projects', 'Read', 'w.id')}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Who runs them. */
 export async function listManagersOf(
   db: Db,

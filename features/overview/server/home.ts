@@ -5,9 +5,9 @@ import { Paging } from '#contract/paging.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { type AllSayAbout, countOwnCourt, pageOfCourt } from '#features/court/server/public.ts'
 import { pointsBehind } from '#features/hierarchy/risk-words.ts'
-import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import type { ProjectFilter } from '#features/projects/contract.ts'
 import {
+  type Beside,
   findPortfolio,
   listManagers,
   type Portfolio,
@@ -16,12 +16,14 @@ import {
 import { hasBitOn, mayAnywhere } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { DAYS_DUE, type Home, MOST_OVERDUE, type ProjectFacts } from '../contract.ts'
+import { nextDateWords } from '../row-words.ts'
 import {
   countBiddersOf,
   countLateOf,
   countRecordsOf,
   listManagersOf,
   listNextOf,
+  listSeen,
   type Rows,
 } from './facts-queries.ts'
 import { countActivities, countInspections, countOnSite, countOpenRecords, type Of } from './home-queries.ts'
@@ -98,15 +100,45 @@ const sumsOf = (portfolio: Portfolio, readsInvoices: boolean): Home['portfolio']
       }
 
 /**
- * What a list of projects tells beside their own fields, in the order asked for.
- *
- * @throws AppError WORK_ORDER_NOT_FOUND (404), FORBIDDEN (403)
+ * What a list of projects tells beside their own fields, in the order asked for. A project that the caller does not see is left out:
+ * a list asks for its rows when somebody may just have deleted one.
  */
 export async function factsOf(
   context: InAccount,
-  { workOrderUniqueIds: ids }: { workOrderUniqueIds: readonly string[] },
+  { ids }: { ids: readonly string[] },
 ): Promise<ProjectFacts[]> {
-  await requireWorkOrders(context, [...ids], 'Projects', 'Read')
+  const seen = await listSeen(context.db, context.scope, ids)
+  return listFacts(
+    context,
+    ids.filter((id) => seen.has(id)),
+  )
+}
+
+/** The same as the sheet of projects that the caller sees tells it. */
+export async function tellBeside(
+  context: InAccount,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Beside>> {
+  const facts = await listFacts(context, ids)
+  return new Map(
+    facts.map(({ workOrderUniqueId, manager, next, ...counts }) => [
+      workOrderUniqueId,
+      {
+        manager: manager?.name ?? null,
+        activities: counts.lateActivities,
+        records: counts.openRecords,
+        overdueRecords: counts.overdueRecords,
+        myTurns: counts.myTurns,
+        next: next?.day ?? null,
+        nextWhat: next && nextDateWords(next),
+      },
+    ]),
+  )
+}
+
+/** Of projects that the caller sees. */
+async function listFacts(context: InAccount, ids: readonly string[]): Promise<ProjectFacts[]> {
+  if (ids.length === 0) return []
   const { db, scope, today } = context
   const of: Rows = { scope, today, ids }
   const managers = await listManagersOf(db, of)

@@ -98,6 +98,8 @@ describe('work orders as a spreadsheet', () => {
         Country: 'Canada',
         Description: 'New roof, new wing',
         Created: today(),
+        ...{ Manager: '', 'Late activities': '0', 'Open records': '0', 'Overdue records': '0' },
+        ...{ 'Your turn': '0', 'Next date': '2029-12-01', 'What is next': 'Bids due' },
       },
     ])
     expect(fileName).toBe(`Projects ${today()}.csv`)

@@ -1,5 +1,6 @@
 /** What other modules may ask of work orders. */
 export { insertWorkOrderCopy } from './copy-queries.ts'
+export type { Beside } from './export.ts'
 export { findPortfolio, listManagers, type Portfolio } from './portfolio-queries.ts'
 export {
   assignCaller,
