@@ -34,6 +34,8 @@ const PARTS = new Set([
   '/timecard-logs',
   '/reports/progress',
   '/court',
+  // Whose projects the list is narrowed to: of somebody who is not there it says so.
+  '/home',
   '/search',
   // Of a number that nothing has: tests/e2e/shell.test.ts.
   '/go/$number',
