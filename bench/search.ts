@@ -55,6 +55,10 @@ async function fill(client: pg.Client): Promise<void> {
      from generate_series(1, $1::int) n join place p on p.at = n % $2::int`,
     [THINGS, PROJECTS],
   )
+  await client.query(
+    `insert into record_number (company_id, account_id, within_id, record, last)
+     select company_id, account_id, work_order_id, 'RFI', max(number) from rfi group by company_id, account_id, work_order_id`,
+  )
   progress('Making what finds them …')
   await client.query('drop index found_thing_words')
   await client.query(
@@ -93,6 +97,8 @@ await withPostgres(async (postgres) => {
   const [login] = signIns
   if (!login) throw new Error('Nobody can sign in.')
   const client = new pg.Client(connectionConfig(connection))
+  // Where something fails, PostgreSQL ends before this connection does: what failed is to be told, not that.
+  client.on('error', () => undefined)
   await client.connect()
   await client.query('set statement_timeout = 0; set jit = off')
   await fill(client)

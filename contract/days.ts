@@ -37,6 +37,23 @@ export function mondayOf(day: string): string {
   return dayAfter(day, -((weekday + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
 }
 
+/** Monday to Friday: until accounts have calendars of their own. */
+export function isWorkingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday > 0 && weekday < 6
+}
+
+/** The first of the last `count` working days up to a day, which is one of them if it is a working day. */
+export function workingDaysBack(day: string, count: number): string {
+  let first = day
+  let left = isWorkingDay(day) ? count - 1 : count
+  while (left > 0) {
+    first = dayAfter(first, -1)
+    if (isWorkingDay(first)) left -= 1
+  }
+  return first
+}
+
 /** The seven days from a Monday. */
 export function daysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_none, index) => dayAfter(monday, index))

@@ -613,6 +613,11 @@ const sheets: Record<string, Shown> = {
     column: 'name',
     cell: text('inventoryTitle'),
   },
+  '/api/schedule/activities/export': {
+    list: '/api/schedule/activities',
+    column: 'name',
+    cell: text('title'),
+  },
   '/api/workorder/export': { list: '/api/workorder/employee', column: 'title', cell: text('workOrderTitle') },
   '/api/file/export': { list: '/api/s3/listfiles', target: 'workOrder', column: 'name', cell: text('name') },
 }

@@ -6,21 +6,21 @@ const SCALE = 4
 const FACTOR_SCALE = 6
 const ONE = 10n ** BigInt(FACTOR_SCALE)
 
-/** A decimal that is not below zero, in parts of which it has whole ones. */
-function partsOf(decimal: string, scale: number): bigint {
+/** A decimal that is not below zero, in parts of which it has whole ones; of quantities, in ten-thousandths. */
+export function partsOf(decimal: string, scale = SCALE): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
 }
 
 /** As the database writes them: a quantity with at least one digit behind the point, money with two. */
-function textOf(parts: bigint, least: number): string {
+export function textOf(parts: bigint, least = 1): string {
   const digits = parts.toString().padStart(SCALE + 1, '0')
   const fraction = digits.slice(-SCALE).replace(/0+$/, '').padEnd(least, '0')
   return `${digits.slice(0, -SCALE)}.${fraction}`
 }
 
 /** Half away from zero, as the database rounds. */
-const divided = (value: bigint, by: bigint) => (value * 2n + by) / (by * 2n)
+export const divided = (value: bigint, by: bigint) => (value * 2n + by) / (by * 2n)
 
 /** True for a factor as calls take it (unit-factor.ts). */
 export function isFactor(typed: string): boolean {
@@ -29,25 +29,22 @@ export function isFactor(typed: string): boolean {
 
 /** A quantity in the new unit, of which `factor` go into one of the old. */
 export function inNewUnit(quantity: string, factor: string): string {
-  return textOf(divided(partsOf(quantity, SCALE) * partsOf(factor, FACTOR_SCALE), ONE), 1)
+  return textOf(divided(partsOf(quantity) * partsOf(factor, FACTOR_SCALE), ONE))
 }
 
 /** What one of the new unit costs, so that the whole costs what it did. */
 export function costPerNewUnit(cost: string, factor: string): string {
-  return textOf(divided(partsOf(cost, SCALE) * ONE, partsOf(factor, FACTOR_SCALE)), 2)
+  return textOf(divided(partsOf(cost) * ONE, partsOf(factor, FACTOR_SCALE)), 2)
 }
 
 /** The sum of quantities. */
 export function sumOf(quantities: readonly string[]): string {
-  return textOf(
-    quantities.reduce((sum, quantity) => sum + partsOf(quantity, SCALE), 0n),
-    1,
-  )
+  return textOf(quantities.reduce((sum, quantity) => sum + partsOf(quantity), 0n))
 }
 
 /** True where a quantity is above another. */
 export function isMore(quantity: string, than: string): boolean {
-  return partsOf(quantity, SCALE) > partsOf(than, SCALE)
+  return partsOf(quantity) > partsOf(than)
 }
 
 /** The largest quantity has so many digits before its point (contract of an activity). */
@@ -65,9 +62,9 @@ export function faultOfFactor(
   )
   if (unitCost !== null) turned.push(['the unit cost', unitCost, costPerNewUnit(unitCost, factor)])
   for (const [named, before, after] of turned) {
-    const parts = partsOf(after, SCALE)
+    const parts = partsOf(after)
     if (parts >= LARGEST) return `does not fit: ${named} would have more than 12 digits before the point`
-    if (parts === 0n && partsOf(before, SCALE) > 0n) return `does not fit: of ${named} nothing would be left`
+    if (parts === 0n && partsOf(before) > 0n) return `does not fit: of ${named} nothing would be left`
   }
   return null
 }

@@ -181,7 +181,7 @@ export const Home = z.object({
       late: z.int(),
       withoutProgress: z
         .int()
-        .meta({ description: 'that should have begun, and of which nothing is captured' }),
+        .meta({ description: 'under way, or should be, and nothing captured for 5 working days' }),
       blocked: z.int().meta({ description: 'not done, and a record stands in the way of it or of its job' }),
       blockedByMine: z.int().meta({ description: 'how many of those records wait on the caller' }),
     })

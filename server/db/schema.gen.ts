@@ -115,6 +115,7 @@ export interface Activity {
   end_date: string | null;
   hours: Numeric | null;
   id: string;
+  is_open: Generated<boolean>;
   job_id: string;
   notes: Generated<string>;
   position: Generated<Numeric>;

@@ -69,6 +69,67 @@ lookAtEvery([
     shows: (page) => [isWhole(page), page.getByText('Tie bar').first()],
   },
   {
+    name: 'activities, what is late',
+    as: people.dana,
+    at: '/schedule?view=activities',
+    shows: (page) => [page.getByText(/late in \d+ project/), page.getByText(/\d+ days? late/).first()],
+  },
+  {
+    name: 'activities of a project, all of them',
+    as: people.dana,
+    at: async (stage) => `${await linden(stage)}?view=activities&which=all`,
+    shows: (page) => page.getByText('Tie bar').first(),
+  },
+  {
+    name: 'activities, some chosen',
+    as: people.dana,
+    show: async ({ page, go }, _stage, size) => {
+      await go('/schedule?view=activities')
+      await page
+        .getByText(/\d+ days? late/)
+        .first()
+        .waitFor()
+      if (size === 'phone') await page.getByRole('button', { name: 'Choose several' }).click()
+      await page.getByRole('checkbox').nth(1).click()
+      await page.getByRole('button', { name: 'Change dates…' }).waitFor()
+    },
+  },
+  {
+    name: 'activities, none with this name',
+    as: people.dana,
+    at: '/schedule?view=activities&search=zzyzx',
+    shows: (page) => page.getByText('No activity matches'),
+  },
+  {
+    name: 'activities, nothing late',
+    as: people.dana,
+    at: async (stage) => `/schedule/${await projectOf(stage, 'Foundry')}?view=activities`,
+    shows: (page) => page.getByText('Nothing is late'),
+  },
+  {
+    name: 'activities, narrowed to a project that is gone',
+    as: people.dana,
+    allow: [/status of 404/],
+    show: async ({ page, go }) => {
+      await go('/schedule?view=activities&project=01900000-0000-7000-8000-000000000000')
+      await page.getByText(/late in \d+ project/).waitFor()
+      await page.waitForURL((url) => !url.search.includes('project'))
+    },
+  },
+  {
+    name: 'activities, failed',
+    as: people.dana,
+    fails: '**/api/schedule/activities',
+    at: '/schedule?view=activities',
+    shows: (page) => page.getByText('Error fetching data.').first(),
+  },
+  {
+    name: 'activities on paper',
+    as: people.dana,
+    at: '/scheduleprint?view=activities',
+    shows: (page) => page.getByRole('heading', { name: 'Activities: late' }),
+  },
+  {
     name: 'schedule of all projects on paper',
     as: people.dana,
     at: '/scheduleprint',

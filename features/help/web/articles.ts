@@ -90,7 +90,7 @@ export const articles: readonly Article[] = [
     title: 'Schedule',
     summary: 'What is planned and when, across all projects or in one, and how to change dates.',
     alsoCalled:
-      'gantt chart timeline bars plan dates calendar late overdue zoom today weekend print paper lookahead',
+      'gantt chart timeline bars plan dates calendar late overdue behind delayed register forecast pace zoom today weekend print paper lookahead',
     parts: [
       {
         text: [
@@ -108,7 +108,7 @@ export const articles: readonly Article[] = [
           ['Days', 'Calendar days from start to end, both included.'],
           [
             'A label after a bar',
-            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes.',
+            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes. A record that is linked with an activity appears there, too, and so does a permit with a failed inspection.',
           ],
           [
             'A triangle',
@@ -122,6 +122,7 @@ export const articles: readonly Article[] = [
           'Click an activity, or go to it with the arrow keys and press Enter. If you have permission to change activities there, its dates open.',
           'Type or pick the new dates and save. Everyone who works on the activity is notified.',
           'If someone else changed the dates in the meantime, nothing is saved. The dialog shows the current dates; press Reload to start from them.',
+          'Open activity in this dialog leads to the page of the activity.',
         ],
       },
       {
@@ -135,6 +136,26 @@ export const articles: readonly Article[] = [
         ],
         text: [
           'If someone else changes what you are moving, you see its current dates and choose: Keep mine or Take theirs. To move several bars at once, or a task or job, you need Update on Schedule. To move one activity, Update on Activities is enough.',
+        ],
+      },
+      {
+        heading: 'Activities: what is late, and who has it',
+        text: [
+          'Activities, beside Chart and List, shows unfinished activities as one list: in the menu over all projects, in a project those of that project. It starts with what is late, the latest first. Each row tells who is on it, how far it is, when work was last captured, when it ends at its present pace, and which open record is in its way. Click a row to open it, or the record to go there.',
+          'Over all projects the list starts with those under construction. Take the Phase filter away to see the others. Filter also narrows to a project, a job, a person or a subcontractor. Views keeps a list for next time, Columns adds hours, unit costs, codes and supervisors, and Export and the printer icon give what is shown.',
+          'Choose rows to change their dates together, after a preview of what that does to each, or to open each in a tab.',
+        ],
+        terms: [
+          ['Late', 'The planned end is before today and the work is not done.'],
+          [
+            'No progress for 5 days',
+            'Under way, or should be, and nothing was captured for 5 working days, Monday to Friday.',
+          ],
+          [
+            'Forecast end',
+            'The remaining quantity at the average of the last 5 working days with a capture, in working days from today. “No pace yet” means that nothing is captured yet.',
+          ],
+          ['Blocked', 'An open record is in its way, as a label after a bar in the chart.'],
         ],
       },
       {
@@ -223,6 +244,34 @@ export const articles: readonly Article[] = [
         text: [
           'You never type progress. Capture the work done on an activity, for today or any of the six days before.',
           'To measure an activity in another unit, change its unit and enter how many new units equal one old unit. Captured quantities, the target and the unit cost are converted.',
+        ],
+      },
+      {
+        heading: 'The page of an activity',
+        text: [
+          'Click an activity anywhere, or find it with the search. Its page shows how much is done, what is in its way, who captured what, the crew, material, files, links, comments and history. Capture is at the top right, on a phone at the bottom.',
+        ],
+        terms: [
+          [
+            'Pace',
+            'The average of the last 5 working days with a capture. Working days are Monday to Friday. Work on a weekend counts as progress, but not for the pace.',
+          ],
+          [
+            'Forecast end',
+            'The working day on which the rest is done at this pace, with today as the first day of work. Without a capture on a working day there is no pace yet.',
+          ],
+          [
+            'In its way',
+            'Open records that block the activity or its job, and whose turn each one is. A change order blocks the activities it changes. To make an RFI, submittal, change order or permit block an activity, link them: with Link on the page of the activity, or with Link an activity on the page of the record. A permit blocks only after a failed inspection. You need permission to change one of the two.',
+          ],
+          [
+            'Captures',
+            'Your own and those of the people you supervise on the project; with global access to Captures, everyone’s. The pen corrects one. Its photos are those taken for the same day.',
+          ],
+          [
+            'Comments',
+            'Everyone who can see the activity can comment. The crew is notified, and anyone can stop that with Watching.',
+          ],
         ],
       },
     ],
@@ -1132,7 +1181,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Press Ctrl K or /, or click Search. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
+          'Press Ctrl K, or click Search. Where no list has a search field of its own, / does the same. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
         ],
         terms: [
           ['A number', 'As you say it: RFI-5, rfi 5, CO 2, punch 12.'],
@@ -1159,7 +1208,8 @@ export const articles: readonly Article[] = [
     parts: [
       {
         terms: [
-          ['Ctrl K or /', 'Search everything: see Search (Cmd K on a Mac)'],
+          ['Ctrl K', 'Search everything: see Search (Cmd K on a Mac)'],
+          ['/', 'Search the list that is shown, or everything where there is none'],
           ['Ctrl K, then >', 'Actions alone: > new rfi, > log time'],
           ['Ctrl Enter', 'Save a form'],
           ['↑ ↓', 'Move between rows of jobs, tasks and activities'],

@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * True for the activities `activity` of which something is left to do: less is captured than planned, or nothing is planned. So what
- * is told as 100% (`percentCaptured`) is what is not open. It stands word for word in the index `activity_open`.
+ * is told as 100% (`percentCaptured`) is what is not open.
  */
-export const isOpenActivity = (): RawBuilder<boolean> =>
-  sql<boolean>`(activity.captured_metric < activity.target_metric or activity.target_metric <= 0)`
+export const isOpenActivity = (): RawBuilder<boolean> => sql<boolean>`activity.is_open`
 
 /** True for the activities `activity` whose planned end is before today and that are not done. */
 export const isLateActivity = (today: string): RawBuilder<boolean> =>

@@ -34,7 +34,8 @@ export interface Many {
 export interface PlanManyDialogProps {
   ids: string[]
   noun: { one: string; many: string }
-  codes: CodeOffer
+  /** Left out: their dates alone can be changed. */
+  codes?: CodeOffer
   preview: (many: Many) => Promise<ManyOutcome[]>
   save: (many: Many) => Promise<unknown>
   onClose: () => void
@@ -108,11 +109,13 @@ function problemOf({ dates, startDate, endDate, ...wish }: Wish) {
 }
 
 export function PlanManyDialog({ ids, noun, codes, preview, save, onClose }: PlanManyDialogProps) {
-  const [wish, setWish] = useState(nothing)
+  const [wish, setWish] = useState<Wish>(codes ? nothing : { ...nothing, dates: 'shift' })
   const change = changeOf(wish)
+  const onWish = (some: Partial<Wish>) => setWish({ ...wish, ...some })
+  const what = countOf(ids.length, noun.one, noun.many)
   return (
     <ManyDialog
-      title={`Edit ${countOf(ids.length, noun.one, noun.many)}`}
+      title={codes ? `Edit ${what}` : `Change the dates of ${what}`}
       noun={noun}
       isDirty={!saysNothing(change) || wish.shiftDays !== ''}
       problem={() => problemOf(wish)}
@@ -127,7 +130,12 @@ export function PlanManyDialog({ ids, noun, codes, preview, save, onClose }: Pla
           </Group>
         )
       }
-      fields={<WishFields wish={wish} codes={codes} onWish={(some) => setWish({ ...wish, ...some })} />}
+      fields={
+        <>
+          <DatesFields wish={wish} canLeave={codes !== undefined} onWish={onWish} />
+          {codes && <OtherFields wish={wish} codes={codes} onWish={onWish} />}
+        </>
+      }
       onClose={onClose}
     />
   )
@@ -140,11 +148,57 @@ const pickerProps = {
 
 interface WishFieldsProps {
   wish: Wish
-  codes: CodeOffer
   onWish: (change: Partial<Wish>) => void
 }
 
-function WishFields({ wish, codes, onWish }: WishFieldsProps) {
+function DatesFields({ wish, canLeave, onWish }: WishFieldsProps & { canLeave: boolean }) {
+  return (
+    <Stack gap={6}>
+      <Text fz="sm" fw={500} id="many-dates">
+        Dates
+      </Text>
+      <SegmentedControl<Dates>
+        aria-labelledby="many-dates"
+        value={wish.dates}
+        onChange={(dates) => onWish({ dates })}
+        data={[
+          ...(canLeave ? [{ value: 'leave' as const, label: 'Leave' }] : []),
+          { value: 'set', label: 'Set' },
+          { value: 'shift', label: 'Shift' },
+        ]}
+      />
+      {wish.dates === 'set' && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <DayInput
+            label="Start date"
+            description="Blank = no change"
+            value={wish.startDate}
+            onChange={(startDate) => onWish({ startDate })}
+          />
+          <DayInput
+            label="End date"
+            description="Blank = no change"
+            limits={spanLimits(wish.startDate).end}
+            value={wish.endDate}
+            onChange={(endDate) => onWish({ endDate })}
+          />
+        </SimpleGrid>
+      )}
+      {wish.dates === 'shift' && (
+        <NumberInput
+          kind="whole"
+          label="Days"
+          description="Use a minus to move earlier. Start and end move together."
+          value={wish.shiftDays}
+          onChange={(shiftDays) => onWish({ shiftDays })}
+          maw={260}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function OtherFields({ wish, codes, onWish }: WishFieldsProps & { codes: CodeOffer }) {
   const itemOf = ({ id, code, name }: Code) => ({ value: id, label: `${code} ${name}` })
   const choices = (codes.groups ?? []).map((group) => ({
     group: group.label,
@@ -169,48 +223,6 @@ function WishFields({ wish, codes, onWish }: WishFieldsProps) {
   }
   return (
     <>
-      <Stack gap={6}>
-        <Text fz="sm" fw={500} id="many-dates">
-          Dates
-        </Text>
-        <SegmentedControl<Dates>
-          aria-labelledby="many-dates"
-          value={wish.dates}
-          onChange={(dates) => onWish({ dates })}
-          data={[
-            { value: 'leave', label: 'Leave' },
-            { value: 'set', label: 'Set' },
-            { value: 'shift', label: 'Shift' },
-          ]}
-        />
-        {wish.dates === 'set' && (
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <DayInput
-              label="Start date"
-              description="Blank = no change"
-              value={wish.startDate}
-              onChange={(startDate) => onWish({ startDate })}
-            />
-            <DayInput
-              label="End date"
-              description="Blank = no change"
-              limits={spanLimits(wish.startDate).end}
-              value={wish.endDate}
-              onChange={(endDate) => onWish({ endDate })}
-            />
-          </SimpleGrid>
-        )}
-        {wish.dates === 'shift' && (
-          <NumberInput
-            kind="whole"
-            label="Days"
-            description="Use a minus to move earlier. Start and end move together."
-            value={wish.shiftDays}
-            onChange={(shiftDays) => onWish({ shiftDays })}
-            maw={260}
-          />
-        )}
-      </Stack>
       <Select
         label="Status"
         data={[

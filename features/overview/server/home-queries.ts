@@ -5,7 +5,7 @@ import { isMyTurn, isOpenTurn } from '#features/court/server/public.ts'
 import { isLateActivity, isOpenActivity } from '#features/hierarchy/server/public.ts'
 import type { ProjectFilter } from '#features/projects/contract.ts'
 import { foundWorkOrders } from '#features/projects/server/public.ts'
-import { blockedPlaces, isWithoutProgress } from '#features/schedule/server/public.ts'
+import { blockedPlaces, idleSince, isIdle } from '#features/schedule/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { rowSightOf, visibleWorkOrder } from '#server/db/visibility.ts'
@@ -38,7 +38,7 @@ export async function countActivities(db: Db, of: Of, until: string): Promise<Ac
     with place as materialized (
       select b.turn_id, b.job_id, b.activity_id from ${blockedPlaces(scope, today)} b
     ), told as (
-      select ${isLateActivity(today)} as is_late, ${isWithoutProgress(today)} as is_idle,
+      select ${isLateActivity(today)} as is_late, ${isIdle(scope, idleSince(today))} as is_idle,
         (activity.job_id in (select job_id from place where activity_id is null)
           or activity.id in (select activity_id from place where activity_id is not null)) as is_blocked,
         activity.end_date between ${today}::date and ${until}::date as is_ending

@@ -28,7 +28,7 @@ import {
 import { openChangeOrderStage } from '#features/changeorders/testing.ts'
 import { countCourt } from '#features/court/contract.ts'
 import { exportWorkOrders } from '#features/projects/contract.ts'
-import { countScheduled } from '#features/schedule/contract.ts'
+import { countRegisteredActivities } from '#features/schedule/activities-contract.ts'
 import { day, personWith } from '#tests/harness/plan.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
@@ -212,7 +212,7 @@ describe('projects', () => {
 })
 
 describe('activities', () => {
-  test('are late, without progress and blocked by the rules of the schedule, of what is filtered', async () => {
+  test('are late, without progress and blocked as the register of activities counts them, of what is filtered', async () => {
     const [one, two] = [await project('One'), await project('Two')]
     const [job, other] = [await jobOf(one), await jobOf(two)]
     const [task, second] = [await taskOf(job), await taskOf(other)]
@@ -221,7 +221,7 @@ describe('activities', () => {
     await capture(await activity(task, { start_date: day(-9), end_date: day(-3) }), '99')
     await capture(await activity(task, { start_date: day(-9), end_date: day(-3) }), '100')
     await activity(task, { start_date: day(2), end_date: day(6) })
-    await activity(second, { start_date: day(-3), end_date: day(7) })
+    await activity(second, { start_date: day(-9), end_date: day(7) })
     await rfi(job, 1, ann, null)
     const bo = await newPerson(server, account, 'Superintendent')
     await rfi(job, 2, bo, null)
@@ -231,13 +231,11 @@ describe('activities', () => {
     expect((await home({ searchKey: 'two' })).activities).toEqual({
       ...{ late: 0, withoutProgress: 1, blocked: 0, blockedByMine: 0 },
     })
-    const { data } = await server.call(countScheduled, {
-      body: { startDate: '2000-01-01', endDate: '2051-12-31' },
-      token: ann.token,
-    })
+    const { data } = await server.call(countRegisteredActivities, { body: {}, token: ann.token })
     expect(data).toMatchObject({
       late: all.activities?.late,
-      withoutProgress: all.activities?.withoutProgress,
+      idle: all.activities?.withoutProgress,
+      blocked: all.activities?.blocked,
     })
     expect(await facts(one)).toMatchObject({
       lateActivities: 3,

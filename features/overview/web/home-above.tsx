@@ -31,7 +31,7 @@ import type { Home } from '../contract.ts'
 import css from './home.css?inline'
 import { homeQuery } from './home-api.ts'
 import { AboveSkeleton, noteWaiting } from './home-meanwhile.tsx'
-import { criticalWords, dueWords, lateWords, nearDay, pointsWords } from './home-words.ts'
+import { activitiesSearch, criticalWords, dueWords, lateWords, nearDay, pointsWords } from './home-words.ts'
 
 export function HomeAbove({ filter }: { filter: ProjectFilter }) {
   const { data: home, error, refetch } = useQuery(homeQuery(filter))
@@ -45,7 +45,7 @@ export function HomeAbove({ filter }: { filter: ProjectFilter }) {
     return (
       <>
         {home.court.mine > 0 && <Line court={home.court} />}
-        {isNarrow ? <Chips home={home} /> : <Strip home={home} />}
+        {isNarrow ? <Chips home={home} /> : <Strip home={home} phase={filter.phase} />}
       </>
     )
   if (!error) return <AboveSkeleton />
@@ -102,6 +102,9 @@ function Overdue({ item }: { item: Home['court']['items'][number] }) {
 
 // How the projects stand -------------------------------------------------------------------------------------------------
 
+/** The phase that the list is narrowed to. */
+type Phase = ProjectFilter['phase']
+
 interface TileProps {
   icon: ReactNode
   tone: 'late' | 'warning' | 'plain' | 'none'
@@ -144,12 +147,13 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
 
 interface StripProps {
   home: Home
+  phase: Phase
   /** Without what a phone shows above its list. */
   isRest?: boolean
 }
 
 /** Tiles never vanish, so that nothing moves: where there is nothing they say so in grey. */
-export function Strip({ home, isRest = false }: StripProps) {
+export function Strip({ home, phase, isRest = false }: StripProps) {
   const may = useMay()
   const { late, mostAtRisk, activities, due, portfolio } = home
   const hasDue = due.inspections !== null || due.activities !== null
@@ -158,7 +162,7 @@ export function Strip({ home, isRest = false }: StripProps) {
     <Paper withBorder component="section" aria-label="How the projects stand" className="home-strip">
       {late && !isRest && <LateTile late={late} />}
       {mostAtRisk && !isRest && <CriticalTile of={mostAtRisk} />}
-      {activities && <ActivitiesTile of={activities} />}
+      {activities && <ActivitiesTile of={activities} phase={phase} />}
       {hasDue && <DueTile due={due} />}
       {may('Costs', 'Read') && late && <PortfolioTile of={portfolio} />}
     </Paper>
@@ -220,7 +224,7 @@ function CriticalTile({ of: { count, worst } }: { of: NonNullable<Home['mostAtRi
 }
 
 /** A number that leads to what it counts, where it is any. */
-function ActivitiesTile({ of }: { of: NonNullable<Home['activities']> }) {
+function ActivitiesTile({ of, phase }: { of: NonNullable<Home['activities']>; phase: Phase }) {
   const { blocked, blockedByMine, late, withoutProgress } = of
   return (
     <Tile
@@ -228,7 +232,7 @@ function ActivitiesTile({ of }: { of: NonNullable<Home['activities']> }) {
       tone={blocked > 0 ? 'warning' : 'none'}
       title={
         blocked > 0 ? (
-          <LinkText to="/schedule" search={{ view: 'activities', which: 'blocked' }} inherit c="inherit">
+          <LinkText to="/schedule" search={activitiesSearch('blocked', phase)} inherit c="inherit">
             {`${countOf(blocked, 'activity', 'activities')} blocked`}
           </LinkText>
         ) : (
@@ -237,14 +241,14 @@ function ActivitiesTile({ of }: { of: NonNullable<Home['activities']> }) {
       }
     >
       <Second>
-        <LateActivities late={late} />
+        <LateActivities late={late} phase={phase} />
         {', '}
         {withoutProgress > 0 ? (
-          <LinkText to="/schedule" search={{ idle: 'yes' }} inherit fw={500}>
+          <LinkText to="/schedule" search={activitiesSearch('idle', phase)} inherit fw={500}>
             {`${formatNumber(withoutProgress)} without progress`}
           </LinkText>
         ) : (
-          'all begun'
+          'none without progress'
         )}
       </Second>
       {blockedByMine > 0 && (
@@ -254,10 +258,10 @@ function ActivitiesTile({ of }: { of: NonNullable<Home['activities']> }) {
   )
 }
 
-function LateActivities({ late }: { late: number }) {
+function LateActivities({ late, phase }: { late: number; phase: Phase }) {
   if (late === 0) return 'none late'
   return (
-    <LinkText to="/schedule" search={{ view: 'activities', which: 'late' }} inherit fw={500}>
+    <LinkText to="/schedule" search={activitiesSearch('late', phase)} inherit fw={500}>
       {`${formatNumber(late)} late`}
     </LinkText>
   )

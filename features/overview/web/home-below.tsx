@@ -10,6 +10,7 @@ import type { Home } from '../contract.ts'
 import css from './home.css?inline'
 import { Strip } from './home-above.tsx'
 import { homeQuery } from './home-api.ts'
+import { activitiesSearch } from './home-words.ts'
 
 export function HomeBelow({ filter }: { filter: ProjectFilter }) {
   const { data: home } = useQuery(homeQuery(filter))
@@ -19,9 +20,10 @@ export function HomeBelow({ filter }: { filter: ProjectFilter }) {
   if (!home || home.projects === 0) return null
   return (
     <>
-      {isNarrow && <Strip home={home} isRest />}
+      {isNarrow && <Strip home={home} phase={filter.phase} isRest />}
       <Sums
         home={home}
+        phase={filter.phase}
         isNarrowed={Boolean(filter.search ?? filter.risk ?? filter.phase ?? filter.manager)}
       />
     </>
@@ -29,7 +31,15 @@ export function HomeBelow({ filter }: { filter: ProjectFilter }) {
 }
 
 /** Whatever is loaded of the list, these are of all that it has; the first says of what. */
-function Sums({ home, isNarrowed }: { home: Home; isNarrowed: boolean }) {
+function Sums({
+  home,
+  phase,
+  isNarrowed,
+}: {
+  home: Home
+  phase: ProjectFilter['phase']
+  isNarrowed: boolean
+}) {
   const { projects, portfolio, activities, openRecords, overdueRecords } = home
   const all = isNarrowed ? `${countOf(projects, 'project')} found` : `All ${countOf(projects, 'project')}`
   return (
@@ -51,7 +61,7 @@ function Sums({ home, isNarrowed }: { home: Home; isNarrowed: boolean }) {
             ) : (
               <LinkText
                 to="/schedule"
-                search={{ view: 'activities', which: 'late' }}
+                search={activitiesSearch('late', phase)}
                 inherit
                 fw={600}
                 c="var(--plumb-late)"

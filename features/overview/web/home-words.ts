@@ -1,4 +1,5 @@
 /** How the home page reads. */
+import type { ProjectFilter } from '#features/projects/web/public-list.ts'
 import { countOf, formatDay } from '#web/ui/format.ts'
 import type { Home, ProjectFacts } from '../contract.ts'
 
@@ -7,6 +8,10 @@ export function nearDay(day: string, today: string): string {
   const year = day.slice(0, 4)
   return year === today.slice(0, 4) ? formatDay(day).replace(`, ${year}`, '') : formatDay(day)
 }
+
+/** Where the register of activities has what is counted here: it begins with what is in construction, the home page with all. */
+export const activitiesSearch = (which: 'late' | 'idle' | 'blocked', phase: ProjectFilter['phase']) =>
+  ({ view: 'activities', which, phase: phase ?? 'any' }) as const
 
 /** `1 project late`, `None late`. */
 export const lateWords = (count: number) => (count > 0 ? `${countOf(count, 'project')} late` : 'None late')

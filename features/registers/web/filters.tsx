@@ -12,6 +12,8 @@ export interface Filter {
   key: string
   label: string
   choices: readonly { value: string; label: string }[]
+  /** The choice that the list begins with: where there is nothing by it alone, that is told as if nothing narrowed the list. */
+  usual?: string
 }
 
 export interface FiltersProps {

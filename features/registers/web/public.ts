@@ -1,6 +1,7 @@
 /** What other modules make their lists of. */
 export {
   ANY_COLUMN,
+  type RegisterAddress,
   type RegisterSearch,
   registerSearch,
   useRegisterAddress,

@@ -49,6 +49,8 @@ export interface RegisterProps<Item>
   /** Names it in what a person has chosen for it, and in its views: 'employees'. */
   name: string
   title: string
+  /** Lists of it that are asked for often, above all that narrows it. */
+  tabs?: ReactNode
   /** What all of those come to that are shown: above them. */
   sums?: ReactNode
   /** The same below them. */
@@ -148,7 +150,8 @@ function Body<Item>(props: RegisterProps<Item>) {
   useRegisterKeys(body, () => setHelpOpen(true))
   const empty = <Empty {...props} />
   return (
-    <div ref={body}>
+    <div ref={body} data-register>
+      {props.tabs}
       <Toolbar {...props} shown={columns} showKeys={() => setHelpOpen(true)} />
       {props.sums}
       {instead ? (
@@ -287,7 +290,8 @@ function FilterSheetButton(props: Omit<FilterSheetProps, 'isOpen' | 'onClose'>) 
 function Empty<Item>({ address, filters = [], empty, noMatch, noun, records }: RegisterProps<Item>) {
   const isTheirs = useIsTheirs(records)
   const params = paramsOf(address)
-  if (!params.search && activeFilters(filters, params).length === 0)
+  const narrowing = filters.filter(({ key, usual }) => usual === undefined || params[key] !== usual)
+  if (!params.search && activeFilters(narrowing, params).length === 0)
     return isTheirs ? <EmptyState title={`No ${noun.many} yet`} text={`${THEIRS}.`} /> : empty
   const widened = Object.fromEntries(filters.map(({ key }) => [key, undefined]))
   return (

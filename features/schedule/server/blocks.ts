@@ -33,5 +33,5 @@ export async function listBlocks(
 ): Promise<ScheduleBlock[]> {
   await requireWorkOrders(context, [workOrder], 'Schedule', 'Read')
   const { db, scope, today } = context
-  return blocksAt(context, await listBlockedPlaces(db, scope, today, workOrder))
+  return blocksAt(context, await listBlockedPlaces(db, scope, today, { workOrder }))
 }

@@ -65,17 +65,17 @@ const isLateBy = (end: RawBuilder<unknown>, percent: RawBuilder<number | null>, 
   sql<boolean>`coalesce(${end} < ${today}::date and coalesce(${percent}, 0) < 100, false)`
 
 /** True for the activities `activity` that the caller is on, or somebody whom they supervise there. */
-function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from employee_activity mine
-    where mine.company_id = ${companyId} and mine.account_id = ${accountId} and mine.activity_id = activity.id
-      and (mine.employee_id = ${employeeId} or mine.employee_id in (
-        select r.reportee_employee_id from employee_relation r
-        where r.company_id = ${companyId} and r.account_id = ${accountId}
-          and r.supervisor_employee_id = ${employeeId} and r.work_order_id = activity.work_order_id)))`
+export function isMine({ companyId, accountId, employeeId }: Sight): RawBuilder<boolean> {
+  // As a list that is made once, not looked up for each activity.
+  return sql<boolean>`(activity.id in (select mine.activity_id from employee_activity mine
+    where mine.company_id = ${companyId} and mine.account_id = ${accountId} and (mine.employee_id = ${employeeId}
+      or (mine.employee_id, mine.work_order_id) in (
+        select r.reportee_employee_id, r.work_order_id from employee_relation r
+        where r.company_id = ${companyId} and r.account_id = ${accountId} and r.supervisor_employee_id = ${employeeId}))))`
 }
 
 /** True for the activities `activity` that should have begun, of which nothing is captured. */
-export const isWithoutProgress = (today: string) =>
+const isWithoutProgress = (today: string) =>
   sql<boolean>`(activity.captured_metric = 0 and least(activity.start_date, activity.end_date) <= ${today}::date)`
 
 /** True for the activities `activity` that are looked for. */

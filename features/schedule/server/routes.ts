@@ -1,5 +1,12 @@
 import { answer } from '#server/http/mount.ts'
 import {
+  countRegisteredActivities,
+  exportRegisteredActivities,
+  listActivityChoices,
+  listRegisteredActivities,
+} from '../activities-contract.ts'
+import { findActivityDetails } from '../activity-contract.ts'
+import {
   countScheduled,
   listScheduleBlocks,
   listScheduledSubTasks,
@@ -7,6 +14,13 @@ import {
   moveScheduled,
   shiftScheduled,
 } from '../contract.ts'
+import {
+  choicesOfActivities,
+  countsOfActivities,
+  exportActivitiesSheet,
+  pageOfActivities,
+} from './activities.ts'
+import { activityDetails } from './activity-page.ts'
 import { listBlocks } from './blocks.ts'
 import { move } from './move.ts'
 import { countsOf, pageOfSubTasks, pageOfWorkOrders } from './service.ts'
@@ -19,4 +33,9 @@ export const routes = [
   answer(moveScheduled, move),
   answer(shiftScheduled, shift),
   answer(listScheduleBlocks, listBlocks),
+  answer(findActivityDetails, activityDetails),
+  answer(listRegisteredActivities, pageOfActivities),
+  answer(countRegisteredActivities, countsOfActivities),
+  answer(listActivityChoices, choicesOfActivities),
+  answer(exportRegisteredActivities, exportActivitiesSheet),
 ]

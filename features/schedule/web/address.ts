@@ -1,16 +1,30 @@
 /** What stands in the address of the schedule, so that what is shown is a link. */
-import { textParam, wordParam } from '#web/router/search-params.ts'
+import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
+import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { type Zoom, zooms } from './zoom.ts'
 
-const which = ['late', 'week', 'soon', 'idle', 'blocked', 'mine'] as const
+/** What of the register of activities is shown; left out: what is late. */
+export const whichChoices = ['week', 'soon', 'idle', 'blocked', 'mine', 'all'] as const
 
-export interface ScheduleSearch {
+/** The phases of projects, as addresses call them: in the order of their numbers; or any. */
+export const phases = ['bidding', 'construction', 'closeout', 'warranty', 'any'] as const
+
+/** What the register of activities is narrowed to. */
+interface ActivitiesSearch extends RegisterSearch {
+  which?: 'late' | (typeof whichChoices)[number] | undefined
+  project?: string | undefined
+  job?: string | undefined
+  person?: string | undefined
+  firm?: string | undefined
+  /** Left out: construction. */
+  phase?: (typeof phases)[number] | undefined
+}
+
+export interface ScheduleSearch extends ActivitiesSearch {
   /** Left out: weeks. */
   zoom?: Zoom | undefined
   /** Left out: the chart, where there is room for it. */
   view?: 'list' | 'activities' | undefined
-  /** Which activities the view of activities shows; left out: those that are late. */
-  which?: (typeof which)[number] | undefined
   /** The range, yyyy-MM-dd; left out, or none: this year. */
   from?: string | undefined
   to?: string | undefined
@@ -29,7 +43,6 @@ const yes = ['yes'] as const
 export const scheduleSearch = (search: Record<string, unknown>): ScheduleSearch => ({
   zoom: wordParam(search.zoom, zooms),
   view: wordParam(search.view, ['list', 'activities']),
-  which: wordParam(search.which, which),
   from: textParam(search.from),
   to: textParam(search.to),
   late: wordParam(search.late, yes),
@@ -37,4 +50,11 @@ export const scheduleSearch = (search: Record<string, unknown>): ScheduleSearch 
   idle: wordParam(search.idle, yes),
   blocked: wordParam(search.blocked, yes),
   done: wordParam(search.done, yes),
+  ...registerSearch(search, ANY_COLUMN),
+  which: wordParam(search.which, ['late', ...whichChoices]),
+  project: idParam(search.project),
+  job: idParam(search.job),
+  person: idParam(search.person),
+  firm: idParam(search.firm),
+  phase: wordParam(search.phase, phases),
 })

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Paper, PrintedScreen } from '#web/ui/record/printed.tsx'
 import type { ScheduleSearch } from './address.ts'
 import { scheduledQuery } from './api.ts'
+import { PrintedActivities } from './printed-activities.tsx'
 import { blockWords, type Kind, lateWords, outsideWords, type ScheduleRow } from './rows.ts'
 import { usePrintStyles } from './styles.ts'
 import { countDays, filledOf, leftOf, placeOf, type Timescale, ticksOf, timescaleOf } from './timescale.ts'
@@ -28,13 +29,21 @@ type Depth = 'project' | 'task' | 'activity'
 
 export function PrintedScheduleScreen() {
   const search = useSearch({ from: '/signed-in/scheduleprint' })
-  return <Printed search={search} begin="task" />
+  return search.view === 'activities' ? (
+    <PrintedRegister search={search} />
+  ) : (
+    <Printed search={search} begin="task" />
+  )
 }
 
 export function PrintedProjectScheduleScreen() {
   const search = useSearch({ from: '/signed-in/scheduleprint/$woid' })
   const { woid } = useParams({ from: '/signed-in/scheduleprint/$woid' })
-  return <Printed key={woid} search={search} workOrder={woid} begin="activity" />
+  return search.view === 'activities' ? (
+    <PrintedRegister search={search} workOrder={woid} />
+  ) : (
+    <Printed key={woid} search={search} workOrder={woid} begin="activity" />
+  )
 }
 
 const depths: readonly { value: Depth; label: string }[] = [
@@ -56,20 +65,9 @@ function Printed({ search: said, workOrder, begin }: PrintedProps) {
   const opened = useEveryActivity(search, workOrder, depth)
   const tree = useTree({ search, workOrder, ...opened })
   const { rows, projects, failed } = tree
-  const back = { variant: 'default', leftSection: <IconArrowLeft size={16} aria-hidden /> } as const
   return (
     <PrintedScreen
-      back={
-        workOrder ? (
-          <LinkButton to="/schedule/$woid" params={{ woid: workOrder }} search={said} {...back}>
-            To the schedule
-          </LinkButton>
-        ) : (
-          <LinkButton to="/schedule" search={said} {...back}>
-            To the schedule
-          </LinkButton>
-        )
-      }
+      back={<Back search={said} workOrder={workOrder} />}
       controls={
         <SegmentedControl
           aria-label="How far down"
@@ -101,6 +99,27 @@ function Printed({ search: said, workOrder, begin }: PrintedProps) {
         </>
       )}
     </PrintedScreen>
+  )
+}
+
+function PrintedRegister({ search, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
+  return (
+    <PrintedScreen back={<Back search={search} workOrder={workOrder} />}>
+      <PrintedActivities search={search} {...(workOrder && { workOrder })} />
+    </PrintedScreen>
+  )
+}
+
+function Back({ search, workOrder }: { search: ScheduleSearch; workOrder: string | undefined }) {
+  const look = { variant: 'default', leftSection: <IconArrowLeft size={16} aria-hidden /> } as const
+  return workOrder ? (
+    <LinkButton to="/schedule/$woid" params={{ woid: workOrder }} search={search} {...look}>
+      To the schedule
+    </LinkButton>
+  ) : (
+    <LinkButton to="/schedule" search={search} {...look}>
+      To the schedule
+    </LinkButton>
   )
 }
 

@@ -1,6 +1,6 @@
 /** The schedule: /schedule of all projects, and the section Schedule of one (002 §2). */
 import { Button, Loader } from '@mantine/core'
-import { IconCalendarOff, IconPrinter } from '@tabler/icons-react'
+import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
@@ -10,7 +10,6 @@ import { useMay } from '#web/session/session.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
-import { LinkIcon } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { RecordCount } from '#web/ui/list/record-count.tsx'
 import { PageBody } from '#web/ui/page/page-body.tsx'
@@ -24,12 +23,23 @@ import { FactsList } from './facts-list.tsx'
 import type { ScheduleRow } from './rows.ts'
 import { useStyles } from './styles.ts'
 import { timescaleOf } from './timescale.ts'
-import { Filters, ShownAs } from './toolbar.tsx'
+import { Filters, PrintLink, ShownAs, TimeShown } from './toolbar.tsx'
 import { rangeOf, useOpened, useTree, withRange } from './tree.ts'
 import { zooms } from './zoom.ts'
 
 const DatesDialog = lazy(() =>
   import('./dates-dialog.tsx').then((module) => ({ default: module.DatesDialog })),
+)
+
+const ActivitiesRegister = lazy(() =>
+  import('./activities-register.tsx').then((module) => ({ default: module.ActivitiesRegister })),
+)
+
+/** The same work as a register, which comes by itself: the chart is much of what is loaded. */
+const Activities = (props: { workOrder?: string }) => (
+  <Suspense fallback={<LoadingRows rows={10} height={36} />}>
+    <ActivitiesRegister {...props} />
+  </Suspense>
 )
 
 /** Of all columns beside the bars. */
@@ -38,13 +48,17 @@ const SHORT_COLUMNS_WIDTH = 520
 
 export function ScheduleScreen() {
   const search = useSearch({ from: '/signed-in/schedule' })
-  return <Schedule search={search} />
+  return search.view === 'activities' ? <Activities /> : <Schedule search={search} />
 }
 
 export function ProjectScheduleScreen() {
   const search = useSearch({ from: '/signed-in/project/schedule/$woid' })
   const { woid } = useParams({ from: '/signed-in/project/schedule/$woid' })
-  return <Schedule key={woid} search={search} workOrder={woid} />
+  return search.view === 'activities' ? (
+    <Activities key={woid} workOrder={woid} />
+  ) : (
+    <Schedule key={woid} search={search} workOrder={woid} />
+  )
 }
 
 function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
@@ -113,14 +127,8 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
             )
           }
         >
-          {!isNarrow && (
-            <ShownAs
-              change={change}
-              zoom={zoom}
-              isList={isList}
-              showToday={() => chart.current?.showToday()}
-            />
-          )}
+          {!isList && <TimeShown change={change} zoom={zoom} showToday={() => chart.current?.showToday()} />}
+          <ShownAs change={change} shown={isList ? 'list' : 'chart'} />
           <PrintLink search={said} workOrder={workOrder} />
         </PageHeader>
         <Filters
@@ -213,20 +221,6 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
       )}
       {guard.question}
     </PageBody>
-  )
-}
-
-function PrintLink({ search, workOrder }: { search: ScheduleSearch; workOrder: string | undefined }) {
-  const shared = { search, variant: 'default', 'aria-label': 'Print', title: 'Print', size: 36 } as const
-  const icon = <IconPrinter size={18} aria-hidden />
-  return workOrder ? (
-    <LinkIcon to="/scheduleprint/$woid" params={{ woid: workOrder }} {...shared}>
-      {icon}
-    </LinkIcon>
-  ) : (
-    <LinkIcon to="/scheduleprint" {...shared}>
-      {icon}
-    </LinkIcon>
   )
 }
 

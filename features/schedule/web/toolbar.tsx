@@ -1,11 +1,13 @@
 /** What the schedule is narrowed to, how much time it shows, and in which form. */
 import { Button, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
 import { formatNumber } from '#web/ui/format.ts'
+import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { LinkIcon } from '#web/ui/link-button.tsx'
 import type { ScheduleSearch } from './address.ts'
 import { writeRangeDay } from './timescale.ts'
 import type { Zoom } from './zoom.ts'
@@ -76,39 +78,51 @@ export function Filters({ search, change, from, to, isOfProject, counts }: Filte
   )
 }
 
-export interface ShownAsProps {
+/** In which form the schedule is shown. On a phone there is no chart. */
+export function ShownAs({
+  change,
+  shown,
+}: {
+  change: Address['change']
+  shown: 'chart' | 'list' | 'activities'
+}) {
+  const isNarrow = useIsNarrow()
+  const forms = [
+    ...(isNarrow ? [] : [{ value: 'chart' as const, label: 'Chart' }]),
+    { value: 'list' as const, label: 'List' },
+    { value: 'activities' as const, label: 'Activities' },
+  ]
+  return (
+    <SegmentedControl
+      aria-label="Shown as"
+      data={forms}
+      value={shown}
+      onChange={(value) =>
+        change({ view: value === 'chart' || (value === 'list' && isNarrow) ? undefined : value })
+      }
+    />
+  )
+}
+
+export interface TimeShownProps {
   change: Address['change']
   zoom: Zoom
-  isList: boolean
   showToday: () => void
 }
 
-/** In which form, and how much time a screen of it shows. */
-export function ShownAs({ change, zoom, isList, showToday }: ShownAsProps) {
+/** How much time a screen of the chart shows. */
+export function TimeShown({ change, zoom, showToday }: TimeShownProps) {
   return (
     <>
-      {!isList && (
-        <>
-          <SegmentedControl
-            aria-label="Zoom"
-            data={[...zoomNames]}
-            value={zoom}
-            onChange={(value) => change({ zoom: value === 'week' ? undefined : value })}
-          />
-          <Button variant="default" onClick={showToday}>
-            Today
-          </Button>
-        </>
-      )}
       <SegmentedControl
-        aria-label="Shown as"
-        data={[
-          { value: 'chart', label: 'Chart' },
-          { value: 'list', label: 'List' },
-        ]}
-        value={isList ? 'list' : 'chart'}
-        onChange={(value) => change({ view: value === 'list' ? 'list' : undefined })}
+        aria-label="Zoom"
+        data={[...zoomNames]}
+        value={zoom}
+        onChange={(value) => change({ zoom: value === 'week' ? undefined : value })}
       />
+      <Button variant="default" onClick={showToday}>
+        Today
+      </Button>
     </>
   )
 }
@@ -168,5 +182,20 @@ function RangeButton({ from, to, change }: Pick<FiltersProps, 'from' | 'to' | 'c
         </form>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The way to what is shown, on paper. */
+export function PrintLink({ search, workOrder }: { search: ScheduleSearch; workOrder: string | undefined }) {
+  const shared = { search, variant: 'default', 'aria-label': 'Print', title: 'Print', size: 36 } as const
+  const icon = <IconPrinter size={18} aria-hidden />
+  return workOrder ? (
+    <LinkIcon to="/scheduleprint/$woid" params={{ woid: workOrder }} {...shared}>
+      {icon}
+    </LinkIcon>
+  ) : (
+    <LinkIcon to="/scheduleprint" {...shared}>
+      {icon}
+    </LinkIcon>
   )
 }

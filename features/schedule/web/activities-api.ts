@@ -1,0 +1,90 @@
+/** What the register of activities fetches. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { sortIn } from '#contract/columns.ts'
+import type { SheetFormat } from '#contract/file.ts'
+import { projectPhases } from '#features/reference/contract.ts'
+import { call, download } from '#web/api/client.ts'
+import { pageBody } from '#web/api/records.ts'
+import {
+  type ActivityColumn,
+  countRegisteredActivities,
+  exportRegisteredActivities,
+  listActivityChoices,
+  listRegisteredActivities,
+} from '../activities-contract.ts'
+import { activityColumns } from '../columns.ts'
+import { phases, type ScheduleSearch } from './address.ts'
+
+const MODULE = 'Schedule'
+
+/** The phase that the register of all projects begins with. */
+export const USUAL_PHASE = 'construction'
+
+/** By which number the calls know a phase. */
+const numberOfPhase = (phase: (typeof phases)[number]) =>
+  projectPhases[phases.indexOf(phase)]?.constructionPhase
+
+/** What the printed register holds. */
+export const MOST_PRINTED = 1000
+
+/** What the address narrows the register to, as the calls take it. Of one project its phase does not matter. */
+function filterBody({ job, person, firm, phase, project, search }: ScheduleSearch, workOrder?: string) {
+  const within = workOrder ?? project
+  return {
+    ...(within && { workOrderUniqueId: within }),
+    ...(job && { jobUniqueId: job }),
+    ...(person && { employeeUniqueId: person }),
+    ...(firm && { subContractorUniqueId: firm }),
+    ...(!workOrder && phase !== 'any' && { constructionPhase: numberOfPhase(phase ?? USUAL_PHASE) }),
+    ...(search && { searchKey: search }),
+  }
+}
+
+const askedBody = (search: ScheduleSearch, workOrder?: string) => {
+  const { which = 'late', sort } = search
+  return {
+    ...filterBody(search, workOrder),
+    ...(which !== 'all' && { which }),
+    sort: sortIn(activityColumns, sort) ?? null,
+  }
+}
+
+/** A page of the register. */
+export function registerQuery(search: ScheduleSearch, workOrder?: string, size?: number) {
+  const body = { ...askedBody(search, workOrder), ...pageBody(search.page ?? 1, size) }
+  return queryOptions({
+    queryKey: [MODULE, 'register', body],
+    queryFn: ({ signal }) => call(listRegisteredActivities, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How much each choice has. */
+export function registerCountsQuery(search: ScheduleSearch, workOrder?: string) {
+  const body = filterBody(search, workOrder)
+  return queryOptions({
+    queryKey: [MODULE, 'register counts', body],
+    queryFn: ({ signal }) => call(countRegisteredActivities, { body, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What it can be narrowed to. */
+export const registerChoicesQuery = (workOrder?: string) =>
+  queryOptions({
+    queryKey: [MODULE, 'register choices', workOrder],
+    queryFn: ({ signal }) =>
+      call(listActivityChoices, { body: { ...(workOrder && { workOrderUniqueId: workOrder }) }, signal }),
+    staleTime: 60_000,
+  })
+
+/** The register as it is shown, as a file. */
+export const downloadRegister = (
+  format: SheetFormat,
+  search: ScheduleSearch,
+  workOrder: string | undefined,
+  columns: string[],
+) =>
+  download(exportRegisteredActivities, {
+    body: { ...askedBody(search, workOrder), format, columns: columns as ActivityColumn[] },
+  })
