@@ -31,7 +31,41 @@ export const articles: readonly Article[] = [
       {
         text: [
           'The list shows the projects you have access to, newest first, and loads more as you scroll. Click a row to open the project. The menu at the end of the row has the rest of what you can do: people, files, edit, duplicate, advertise for bids, delete.',
+          'The line at the top says how many records wait on you, in all of your accounts, and names the two that are most overdue. It is there only when something waits.',
+          'The tiles below it sum up the projects of the list. If you search, or filter by risk, phase or manager, they sum up what is left. Numbers of activities open the schedule.',
           'A project has jobs, a job has tasks, and a task has activities. Each activity has a target and a unit. Work captured on site updates the progress of every level above it.',
+        ],
+      },
+      {
+        heading: 'What the list tells you',
+        text: ['Some columns come a moment after the row. What you may not read is left out.'],
+        terms: [
+          [
+            'Points behind',
+            'Percent of time used minus percent of work done. Orange from 5 points, red from 20. Nothing before the project starts, or when there is nothing to measure.',
+          ],
+          [
+            'Critical',
+            'The risk is Critical, calculated or set by hand. The tile names the project that is furthest behind.',
+          ],
+          [
+            'Blocked',
+            'Not done, and an open record stands in the way: an RFI without an answer, a submittal not approved, a change order not in effect, a punch item past its day.',
+          ],
+          ['Records', 'Records that wait on someone. Yours are those that wait on you.'],
+          [
+            'Next date',
+            'The next inspection, due record, end of bidding, permit, job or project date, from today on.',
+          ],
+          [
+            'Manager',
+            'Who has the role Project manager and is on the project longest. Choose the column under Columns.',
+          ],
+          [
+            'In construction',
+            'The value of the projects in construction that have costs, how much of it is earned, and what is billed and held by approved invoices. Only with access to costs.',
+          ],
+          ['On site today', 'People who captured work or logged time today.'],
         ],
       },
       {

@@ -132,7 +132,7 @@ function AllLate({ workOrder, all: { late } }: OfProject & { all: ProjectOvervie
         <LinkText
           to="/schedule/$woid"
           params={{ woid: workOrder }}
-          search={{ late: 'yes' }}
+          search={{ view: 'activities', which: 'late' }}
           fz="sm"
           py={11}
           my={-11}

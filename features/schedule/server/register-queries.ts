@@ -57,7 +57,7 @@ function givenFor(scope: Scope, today: string, filter: ActivitiesFilter, blocked
       sunday: dayAfter(mondayOf(today), DAYS_PER_WEEK - 1),
       tomorrow: dayAfter(today, 1),
       soon: dayAfter(today, SOON_DAYS),
-      idle: workingDaysBack(today, IDLE_WORKING_DAYS),
+      idle: idleSince(today),
     },
     which: {
       late: is('late'),
@@ -77,16 +77,22 @@ function givenFor(scope: Scope, today: string, filter: ActivitiesFilter, blocked
   }
 }
 
+/** The first of the working days on which nothing is captured of what is told as without progress. */
+export const idleSince = (today: string): string => workingDaysBack(today, IDLE_WORKING_DAYS)
+
+/** True for the activities `activity` that are under way, or should be since `since`, and of which nothing is captured from that day on. */
+export const isIdle = ({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>, since: string) =>
+  sql<boolean>`((activity.captured_metric > 0 or activity.start_date <= ${since}::date) and activity.id not in (
+    select c.activity_id from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
+      and c.deleted_at is null and c.capture_date >= ${since}::date))`
+
 /** True for the activities `activity` that each choice asks for. */
 function choicesOf({ sight, today, days, blocked }: Given): Record<WhichActivities, RawBuilder<boolean>> {
-  const { companyId, accountId } = sight
   return {
     late: isLateActivity(today),
     week: sql<boolean>`activity.end_date between ${days.monday}::date and ${days.sunday}::date`,
     soon: sql<boolean>`activity.start_date between ${days.tomorrow}::date and ${days.soon}::date`,
-    idle: sql<boolean>`((activity.captured_metric > 0 or activity.start_date <= ${days.idle}::date) and activity.id not in (
-      select c.activity_id from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
-        and c.deleted_at is null and c.capture_date >= ${days.idle}::date))`,
+    idle: isIdle(sight, days.idle),
     blocked: isBlocked(blocked),
     mine: isMine(sight),
   }
