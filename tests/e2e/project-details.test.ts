@@ -51,6 +51,21 @@ describe.skipIf(!hasBrowser)('project details', () => {
     expect((last?.y ?? 9999) + (last?.height ?? 0)).toBeLessThanOrEqual(900)
   })
 
+  test('opening with the first of each is no step to go back to; a phone shows the jobs', async () => {
+    const linden = await projectOf(stage, 'Linden')
+    const { page, go } = await stage.stay({ as: people.dana })
+    await go('/home')
+    await page.getByRole('table').getByRole('link', { name: 'Linden Street Library Renewal' }).click()
+    await expect.poll(() => searchOf(page)).toEqual(['job', 'task'])
+    await page.goBack()
+    await page.waitForURL('**/home')
+
+    const phone = await stage.visit({ as: people.dana, size: 'phone' })
+    await phone.go(`/projects/details/${linden}`)
+    await column(phone.page, 'Jobs').getByText('Displaying 11 of 11 Records').waitFor()
+    expect(searchOf(phone.page)).toEqual([])
+  })
+
   test('the arrow keys move between rows and columns', async () => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go(`/projects/details/${await projectOf(stage, 'Linden')}`)

@@ -227,6 +227,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
+          'A project opens with its jobs, the tasks of its first job, and the activities of that job’s first task, side by side. Click another job or task to see what is in it. A phone shows one list at a time.',
           'You add a job or a task in two steps: what and when, then its codes. A task chooses from the codes under its job’s codes, and an activity from the codes under its task’s. You cannot remove a code that something below it uses.',
           'You can enter dates outside the dates of the record above. They are saved and flagged.',
         ],
