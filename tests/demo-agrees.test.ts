@@ -7,8 +7,14 @@ import { dayAfter, mondayOf } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { exportDay, type FieldDay, findDay } from '#features/fielddays/contract.ts'
+import { findHome, findProjectOverview } from '#features/overview/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { exportProgress, findProgress } from '#features/reports/contract.ts'
+import {
+  countRegisteredActivities,
+  listRegisteredActivities,
+} from '#features/schedule/activities-contract.ts'
+import { countScheduled } from '#features/schedule/contract.ts'
 import {
   exportPayroll,
   exportTimesheet,
@@ -117,6 +123,42 @@ describe('the progress', () => {
     // The demo has some of all.
     expect(told).toContain('0.0')
     expect(told.filter((percent) => Number(percent) > 0).length).toBeGreaterThan(2)
+  })
+})
+
+describe('what is late', () => {
+  test('is the same on the home page, in the register, the schedule and each overview; and how far it is, as in the report', async () => {
+    const body = { which: 'late', NumberOfItemsPerPage: 100 } as const
+    const { data } = await server.call(listRegisteredActivities, { body, token })
+    const late = data?.items ?? []
+    expect(late).toHaveLength(data?.totalCount ?? 0)
+    expect(late.length).toBeGreaterThan(20)
+    const ask = { startDate: '2000-01-01', endDate: '2099-12-31' }
+    const [counts, scheduled, home] = await Promise.all([
+      server.call(countRegisteredActivities, { body: {}, token }),
+      server.call(countScheduled, { body: ask, token }),
+      server.call(findHome, { body: {}, token }),
+    ])
+    expect([counts.data?.late, scheduled.data?.late, home.data?.activities?.late]).toEqual(
+      Array.from({ length: 3 }, () => late.length),
+    )
+    for (const { id, title } of projects) {
+      const own = late.filter(({ workOrderUniqueId }) => workOrderUniqueId === id)
+      const overview = await server.call(findProjectOverview, { body: { TargetUniqueID: id }, token })
+      expect(overview.data?.late.activities, title).toBe(own.length)
+      const report = await server.call(findProgress, {
+        body: { workorderUniqueId: id, startDate: dayAfter(today, -DAYS), endDate: today },
+        token,
+      })
+      const rows = new Map(report.data?.rows.map((row) => [row.subTaskUniqueId, row]))
+      for (const { subTaskUniqueId, capturedMetric, subTaskTargetMetric } of own) {
+        const row = rows.get(subTaskUniqueId)
+        expect([Number(row?.captured), Number(row?.target)]).toEqual([
+          Number(capturedMetric),
+          Number(subTaskTargetMetric),
+        ])
+      }
+    }
   })
 })
 

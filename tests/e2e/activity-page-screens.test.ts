@@ -46,8 +46,8 @@ lookAtEvery(
       ],
     },
     {
-      name: 'an activity, of who may read it alone',
-      as: people.luis,
+      name: 'an activity, to whoever only reads it',
+      as: people.nils,
       at: (stage) => pageOf(stage, 'Strip and cure'),
       shows: (page) => page.getByRole('heading', { name: 'Strip and cure', level: 1 }),
     },

@@ -60,6 +60,21 @@ describe.skipIf(!hasBrowser)('an activity', () => {
     await grace.page.getByText('Forms come off on Friday.').waitFor()
   })
 
+  test('that is late is two clicks from the home page', async () => {
+    const { page, go } = await stage.stay({ as: people.dana })
+    await go('/home')
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^\d+ late$/ })
+      .first()
+      .click()
+    const first = page.getByRole('row').nth(1).getByRole('link').first()
+    const title = await first.innerText()
+    await first.click()
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await page.getByText(/\d+ days? late/).first().waitFor()
+  })
+
   test('is refused in its project to whoever may not read it, and a deleted one leads home', async () => {
     const { activity } = await placeOf(stage, { ...footings, activity: 'Form' })
     const linden = await projectOf(stage, 'Linden')
