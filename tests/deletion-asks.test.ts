@@ -312,6 +312,7 @@ const excused: Deletion['excused'] = [
       'court_handed.work_order_id → work_order',
       'deletion.work_order_id → work_order',
       'activity_capture.activity_id → activity',
+      'end_date_request.activity_id → activity',
       'activity_code.activity_id → activity',
       'employee_activity.activity_id → activity',
       'time_log.activity_id → activity',
@@ -331,6 +332,7 @@ const excused: Deletion['excused'] = [
     keys: [
       'access_ask.work_order_id',
       'activity_capture.work_order_id',
+      'end_date_request.work_order_id',
       'advertised_work_order.work_order_id',
       'approval.work_order_id',
       'bid_addendum.work_order_id',

@@ -278,8 +278,9 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     const project = await projectOf(stage, 'Linden')
     const { page, context, go, look, resize, setTheme } = await stage.visit({ as: people.dana })
     const dialog = page.getByRole('dialog', { name: 'Quick search' })
-    await go(`/rfis/${project}`)
-    await page.getByRole('heading', { name: 'RFIs' }).waitFor()
+    // Where no list has a field for it.
+    await go(`/projects/details/${project}`)
+    await page.getByRole('heading', { name: 'Facts' }).waitFor()
     await page.keyboard.press('/')
     const field = dialog.getByRole('textbox')
     await field.fill('asbestos')

@@ -1,4 +1,4 @@
-/** Ctrl or Cmd K, or a slash: to whatever one may see by its words, and to what one may do. */
+/** Ctrl or Cmd K, or where no list is searched by it a slash: to whatever one may see by its words, and to what one may do. */
 import { Kbd, Text, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { noteOpened } from '#features/finding/web/recent.ts'
 import { later } from '#web/ui/later.tsx'
+import { useLetters } from '#web/ui/letters.ts'
 import classes from './quick-search.module.css'
 import { QuickSearchWaiting } from './quick-search-waiting.tsx'
 
@@ -13,6 +14,12 @@ const QuickSearchDialog = later(async () => (await import('./quick-search-dialog
   Meanwhile: QuickSearchWaiting,
   isUrgent: true,
 })
+
+/** True where a list is shown that has a field of its own for the same key. */
+const isListSearched = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-register] input[type=search]')].some(
+    (field) => field.offsetParent,
+  )
 
 /** The search, and the way to open it; the shell shows several, and one of it. */
 export function useQuickSearch() {
@@ -26,11 +33,11 @@ export function useQuickSearch() {
   }
   // In fields too.
   useHotkeys([['mod + K', ask]], [])
-  // On some keyboards it is typed with Shift.
-  useHotkeys([
-    ['/', ask],
-    ['shift + /', ask],
-  ])
+  useLetters((key) => {
+    if (key !== '/' || isListSearched()) return false
+    ask()
+    return true
+  })
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => noteOpened(path), [path])
   const dialog = asked > 0 && (

@@ -148,7 +148,7 @@ function Body<Item>(props: RegisterProps<Item>) {
   useRegisterKeys(body, () => setHelpOpen(true))
   const empty = <Empty {...props} />
   return (
-    <div ref={body}>
+    <div ref={body} data-register>
       {props.tabs}
       <Toolbar {...props} shown={columns} showKeys={() => setHelpOpen(true)} />
       {props.sums}

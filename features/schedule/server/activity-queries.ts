@@ -150,17 +150,22 @@ function found(db: Db, given: Given) {
   return query
 }
 
+/** True for the employee `e` who leads somebody else of the crew of the activity `activity`. */
+export const leadsOthers = ({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>) =>
+  sql<boolean>`(exists (select 1 from employee_relation r
+    join employee_activity led on led.company_id = ${companyId} and led.account_id = ${accountId}
+      and led.activity_id = activity.id and led.employee_id = r.reportee_employee_id
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id
+      and r.supervisor_employee_id = e.id))`
+
 /** Who is on the activity `activity`, as JSON: whoever leads others of it first, then who was put on it first. */
-function crewOf({ companyId, accountId, ...reader }: Sight) {
+function crewOf(sight: Sight) {
+  const { companyId, accountId, ...reader } = sight
   return sql<
     RegisteredActivity['crew']
   >`(select coalesce(jsonb_agg(jsonb_build_object('employeeUniqueId', e.id,
       'name', ${bareName('e')}, 'companyName', ${guestCompany('e', reader)})
-      order by (exists (select 1 from employee_relation r
-        join employee_activity led on led.company_id = ${companyId} and led.account_id = ${accountId}
-          and led.activity_id = activity.id and led.employee_id = r.reportee_employee_id
-        where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id
-          and r.supervisor_employee_id = e.id)) desc, ea.created_at, ea.id), '[]'::jsonb)
+      order by ${leadsOthers(sight)} desc, ea.created_at, ea.id), '[]'::jsonb)
     from employee_activity ea
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
     where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = activity.id

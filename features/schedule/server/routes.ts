@@ -13,6 +13,7 @@ import {
   moveScheduled,
   shiftScheduled,
 } from '../contract.ts'
+import { answerEndDates, askForEndDates, listEndDateRequests } from '../end-dates-contract.ts'
 import {
   choicesOfActivities,
   countsOfActivities,
@@ -20,6 +21,7 @@ import {
   pageOfActivities,
 } from './activities.ts'
 import { listBlocks } from './blocks.ts'
+import { answerEnds, askForEnds, listOwnEnds } from './end-dates.ts'
 import { move } from './move.ts'
 import { countsOf, pageOfSubTasks, pageOfWorkOrders } from './service.ts'
 import { shift } from './shift.ts'
@@ -35,4 +37,7 @@ export const routes = [
   answer(countRegisteredActivities, countsOfActivities),
   answer(listActivityChoices, choicesOfActivities),
   answer(exportRegisteredActivities, exportActivitiesSheet),
+  answer(askForEndDates, askForEnds),
+  answer(listEndDateRequests, listOwnEnds),
+  answer(answerEndDates, answerEnds),
 ]

@@ -54,4 +54,13 @@ const printedOfProjectRoute = createRoute({
   component: lazyScreen(() => import('./printed-schedule-screen.tsx'), 'PrintedProjectScheduleScreen'),
 })
 
-export const routes = [scheduleRoute, printedRoute, printedOfProjectRoute] as const
+/** What somebody was asked for is theirs to answer, whatever they may read of schedules. */
+const endDatesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/enddates',
+  head: titled('New end dates'),
+  staticData: { crumb: { label: 'New end dates' } },
+  component: lazyScreen(() => import('./end-dates-screen.tsx'), 'EndDatesScreen'),
+})
+
+export const routes = [scheduleRoute, printedRoute, printedOfProjectRoute, endDatesRoute] as const
