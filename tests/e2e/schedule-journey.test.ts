@@ -98,4 +98,27 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
       .click()
     await expect.poll(async () => (await cellsOf(page, 'Tie bar'))[2]).toBe('12/5/30')
   })
+
+  test('a foreman is asked for a new end date, and her answer sets it', async () => {
+    const dana = await stage.visit({ as: people.dana })
+    const grace = await stage.visit({ as: people.grace, size: 'phone' })
+    await dana.go('/schedule?view=activities')
+    const row = dana.page.getByRole('row', { name: /Board/ }).first()
+    await row.getByRole('checkbox').click()
+    await dana.page.getByRole('button', { name: 'Ask for a new end date…' }).click()
+    const dialog = dana.page.getByRole('dialog', { name: 'Ask for a new end date of 1 activity' })
+    await dialog.getByText('Grace Okafor: Board').waitFor()
+    await dialog.getByLabel('Note').fill('For the owner’s meeting.')
+    await dialog.getByRole('button', { name: 'Ask 1 person' }).click()
+    await heard(dana.page, '1 person asked', 'success')
+
+    await grace.go('/enddates')
+    const request = grace.page.getByRole('group', { name: 'Board' })
+    await request.getByText('For the owner’s meeting.', { exact: false }).waitFor()
+    await request.getByRole('textbox', { name: 'New end date' }).fill('12-19-2030')
+    await grace.page.getByRole('button', { name: 'Set 1 end date' }).click()
+    await grace.page.getByText('Nothing is asked of you').waitFor()
+    // It is late no more.
+    await expect.poll(() => dana.page.getByRole('row', { name: /Board.*Partitions/ }).count()).toBe(0)
+  })
 })

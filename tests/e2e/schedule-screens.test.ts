@@ -95,6 +95,32 @@ lookAtEvery([
     },
   },
   {
+    name: 'activities, putting somebody on some',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/schedule?view=activities')
+      await page.getByRole('checkbox').nth(1).click()
+      await page.getByRole('button', { name: 'Assign to…' }).click()
+      await page.getByRole('dialog', { name: 'Assign 1 activity' }).waitFor()
+    },
+  },
+  {
+    name: 'activities, asking for new end dates',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await go('/schedule?view=activities')
+      await page.getByRole('checkbox').nth(1).click()
+      await page.getByRole('button', { name: 'Ask for a new end date…' }).click()
+      await page.getByText(/^Each person gets one message/).waitFor()
+    },
+  },
+  {
+    name: 'new end dates, none asked',
+    as: people.dana,
+    at: '/enddates',
+    shows: (page) => page.getByText('Nothing is asked of you'),
+  },
+  {
     name: 'activities, none with this name',
     as: people.dana,
     at: '/schedule?view=activities&search=zzyzx',
