@@ -60,7 +60,11 @@ export default defineConfig(({ command }) => ({
               test: /\/app\/web\/project-frame\.tsx|\/(projects|jobs|tasks|activities)\/web\/loaders\.ts/,
               priority: 15,
             },
-            { name: PROJECT_LIST, test: /\/projects\/web\/projects-screen\.tsx/, priority: 10 },
+            {
+              name: PROJECT_LIST,
+              test: /\/(projects\/web\/projects|overview\/web\/home)-screen\.tsx/,
+              priority: 10,
+            },
             // What opens over a screen: pickers with what floats, and beside them menus and tips.
             { name: 'floating', test: /\/@floating-ui\/|\/components\/(Popover|Select)\//, priority: 6 },
             { name: 'menus', test: /\/components\/(Menu|Tooltip)\//, priority: 5 },

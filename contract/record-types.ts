@@ -168,8 +168,18 @@ export const recordTypes = {
     label: 'activity',
     named: { title: 'title' },
     texts: ['notes'],
-    shows: ['Jobs', 'Tasks', 'Captures', 'Codes'],
+    // All of the plan's work is told to all on the project; who of another firm is on it is not.
+    theirs: 'everybody',
+    isDiscussed: true,
+    isLinked: true,
+    shows: ['Projects', 'Jobs', 'Tasks', 'Captures', 'Assignments', 'Inventory', 'Codes', 'Files', ...people],
+    path: ({ workOrderId, id }) => `/activities/details/${workOrderId}/${id}`,
   },
+  SubTaskComment: commentOn('SubTask', 'Activities', {
+    id: 'subTaskCommentUniqueId',
+    of: 'subTaskUniqueId',
+    text: 'subTaskCommentText',
+  }),
   PunchList: {
     module: 'PunchLists',
     table: 'punch_list',

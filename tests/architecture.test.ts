@@ -112,10 +112,10 @@ const line = [
   'fielddays',
   // What is told of many days: of the time that people logged, of the work that was done.
   ...['timecards', 'reports'],
-  // What a project's page opens with, of all of them.
-  'overview',
   // What finds a record, whichever it is.
   'finding',
+  // What the home page and a project's page open with, of all of them.
+  'overview',
   // Those that put others together.
   ...['access', 'help', 'identity'],
 ]

@@ -43,7 +43,7 @@ const machines = new Map(
 const typesWhose = (rule: Kit['files']) =>
   allKits.flatMap(({ types, files }) => (files === rule ? types : []))
 /** Nothing is decided on these: people plan with them, or have told what happened. */
-const free: RecordType[] = [...planLevels, ...typesWhose('always')]
+const free: RecordType[] = [...new Set([...planLevels, ...typesWhose('always')])]
 const ofDays = typesWhose('until their day is confirmed')
 /** Of those of the account: features/bidding/server/packets.test.ts. */
 const ruledOfAccount = ['BidSummary']

@@ -1,11 +1,13 @@
 /** That every kind of record has a kit, by which the tests that hold for all records try it (tests/harness/kit.ts). */
 import { describe, expect, test } from 'vitest'
 import { type RecordType, recordTypeNames, recordTypeOf } from '#contract/record-types.ts'
-import { planLevels } from './harness/ground.ts'
+import { groundTables, planLevels } from './harness/ground.ts'
 import { allKits, kits } from './harness/kits.ts'
 import { kindOf, namedTypes } from './harness/world.ts'
 
-const types = namedTypes.filter((type) => !planLevels.includes(type))
+/** Of the levels of the plan those that are discussed as records are. */
+const isRecord = (type: RecordType) => !planLevels.includes(type) || recordTypeOf(type).isDiscussed === true
+const types = namedTypes.filter(isRecord)
 const kitOf = (type: RecordType) => allKits.find((kit) => kit.types.includes(type))
 
 test('every type of record is in one kit: features/<record>/testing.ts exports it', () => {
@@ -19,7 +21,11 @@ describe.each(types)('the kit of a %s', (type) => {
   const kit = kitOf(type)
 
   test('makes one for a world', () => {
-    expect(kit?.world.flatMap(({ kinds }) => Object.keys(kinds))).toContain(kindOf(type))
+    const kinds = [
+      ...Object.keys(groundTables),
+      ...(kit?.world ?? []).flatMap((part) => Object.keys(part.kinds)),
+    ]
+    expect(kinds).toContain(kindOf(type))
   })
 
   test('says all that its declaration asks for', () => {

@@ -20,6 +20,7 @@ import {
 /** Those that are only there to lead away, and the lists of all punch lists of a project, which are ours. */
 const PARTS = new Set([
   '/activities/employee/logs/$woid',
+  '/activities/details/$woid',
   '/files/list/view/$',
   '/punchlists/$woid',
   '/rfis/$woid',
@@ -34,6 +35,8 @@ const PARTS = new Set([
   '/timecard-logs',
   '/reports/progress',
   '/court',
+  // Whose projects the list is narrowed to: of somebody who is not there it says so.
+  '/home',
   '/search',
   // What narrows the register of activities: of what is gone it is narrowed no more (tests/e2e/schedule-screens.test.ts).
   '/schedule',

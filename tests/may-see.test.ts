@@ -408,7 +408,10 @@ test('every type of records that wait says what makes one theirs to people of a 
   for (const type of recordTypeNames) {
     const { theirs, below } = recordTypeOf(type)
     if (!theirs && below && !['Job', 'WorkOrder'].includes(below.type))
-      expect(naming.some((one) => one === below.type) || below.type === 'ChangeOrder', type).toBe(true)
+      expect(
+        naming.some((one) => one === below.type) || recordTypeOf(below.type).theirs === 'everybody',
+        type,
+      ).toBe(true)
   }
 })
 

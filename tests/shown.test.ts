@@ -104,12 +104,18 @@ async function linkAll(): Promise<void> {
       )
 }
 
+/** What the home page tells of projects is of plans and of what stands in their way, and is kept with those. */
+const keptElsewhere: Readonly<Record<string, Part>> = {
+  'POST /api/home': 'Schedule',
+  'POST /api/home/projects': 'Schedule',
+}
+
 /** What is asked, and the part of the browser's cache that keeps the answer. */
 const asked: [string, Part, Endpoint, object?][] = [
   ...endpoints.flatMap((endpoint): [string, Part, Endpoint][] => {
     const access = moduleAccessOf(endpoint)
     return access && !isWrite(endpoint) && !endpoint.sendsFile
-      ? [[nameOf(endpoint), access.module, endpoint]]
+      ? [[nameOf(endpoint), keptElsewhere[nameOf(endpoint)] ?? access.module, endpoint]]
       : []
   }),
   ['Ball in court', 'Court', listCourt],

@@ -73,6 +73,7 @@ import { notices as ofThemselves } from '#features/notifications/server/notices.
 import { routes as notifications } from '#features/notifications/server/routes.ts'
 import { sweepNotices } from '#features/notifications/server/sweep-queries.ts'
 import type { AllNotices } from '#features/notifications/server/words.ts'
+import { tellBeside } from '#features/overview/server/public.ts'
 import { routes as overview } from '#features/overview/server/routes.ts'
 import { sayAbout as aboutPermits } from '#features/permits/server/about.ts'
 import { fileRules as filesOfPermits } from '#features/permits/server/file-rules.ts'
@@ -226,9 +227,9 @@ function boundRoutes(ports: Ports, options: { hasLegacyLogin: boolean }): Route[
     ...identity(ports, options),
     ...companies(ports),
     ...employees,
-    ...projects(hanging, bidders),
+    ...projects(hanging, bidders, tellBeside),
     ...planning(bidders),
-    ...overview,
+    ...overview(sayAbout),
     ...jobs(hanging),
     ...tasks(hanging),
     ...activities(hanging),

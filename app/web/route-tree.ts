@@ -28,7 +28,7 @@ import { routes as inventory, frameRoutes as inventoryFrames } from '#features/i
 import { frameRoutes as invoiceFrames, routes as invoices } from '#features/invoices/web/routes.tsx'
 import { frameRoutes as jobFrames, routes as jobs } from '#features/jobs/web/routes.tsx'
 import { routes as notifications } from '#features/notifications/web/routes.tsx'
-import { frameRoutes as overviewFrames } from '#features/overview/web/routes.tsx'
+import { routes as overview, frameRoutes as overviewFrames } from '#features/overview/web/routes.tsx'
 import { frameRoutes as permitFrames, routes as permits } from '#features/permits/web/routes.tsx'
 import { routes as planning } from '#features/planning/web/routes.tsx'
 import { frameRoutes as projectFrames, routes as projects } from '#features/projects/web/routes.tsx'
@@ -74,6 +74,7 @@ export const joinRoutes = () =>
     ...doors,
     signedInRoute.addChildren([
       startRoute,
+      ...overview,
       ...projects,
       ...planning,
       ...jobs,

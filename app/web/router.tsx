@@ -26,7 +26,7 @@ const behindTheDoors = (['/', '$'] as const).map((path) =>
     beforeLoad: async ({ location }) => {
       // The main screen waits for both, not for one after the other.
       if (['/', '/home'].includes(location.pathname))
-        import('#features/projects/web/projects-screen.tsx').catch(() => {})
+        import('#features/overview/web/home-screen.tsx').catch(() => {})
       // What it finds is asked for again by the route itself.
       arrive().catch(() => {})
       await addRoutes()

@@ -21,6 +21,7 @@ test.each([
   ['/schedule/1', undefined, 'Schedule'],
   ['/project/employees', undefined, 'Team'],
   ['/activities/employee/logs/1/2', undefined, 'Jobs'],
+  ['/activities/details/1/2', undefined, 'Jobs'],
   ['/PunchListItem/add', undefined, 'Punch lists'],
   ['/files/list/view/1/2/Job', undefined, 'Files'],
   ['/home', undefined, undefined],

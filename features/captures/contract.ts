@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { arrayOf, Ids } from '#contract/arrays.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { goesOn, Page, PageWithNext, Paging, pagingOf } from '#contract/paging.ts'
-import { DecimalText, GuestCompanyName, idOf } from '#contract/values.ts'
-import { CaptureOfWeek, captureOfDay, ofDay } from '#features/activities/captured.ts'
+import { DecimalText, GuestCompanyName, idOf, RowVersion } from '#contract/values.ts'
+import { CaptureOfWeek, Corrected, captureOfDay, ofDay } from '#features/activities/captured.ts'
 import { SavedCapture } from '#features/activities/contract.ts'
 import { HistoryEntry } from '#features/history/contract.ts'
 import { EmployeeInventoryChange, NewEmployeeInventory } from '#features/inventory/uses.ts'
@@ -70,6 +70,20 @@ export const CrewMember = Reportee.extend({
 })
 export type CrewMember = z.output<typeof CrewMember>
 
+/** A capture of an activity, of whoever made it. */
+export const CaptureOfActivity = z.object({
+  captureUniqueId: z.string(),
+  employeeUniqueId: z.string(),
+  employeeName: z.string(),
+  captureDate: z.string(),
+  quantity: DecimalText,
+  corrected: Corrected.nullable(),
+  canChange: z.boolean().meta({ description: 'the caller may correct it' }),
+  needsReason: z.boolean().meta({ description: 'its seven days are over: a correction must say why' }),
+  rowVersion: RowVersion,
+})
+export type CaptureOfActivity = z.output<typeof CaptureOfActivity>
+
 /** So much is saved at once: 60 people on 40 activities, and room beside it. */
 export const MOST_CAPTURES = 3000
 
@@ -116,6 +130,18 @@ export const saveAllCaptures = endpoint({
   summary: 'Ours: captures and corrects work and material, all or none',
   description:
     'As employeesubtasks/update, employeeinventory/create and employeeinventory/update do, in one transaction; what is corrected may make room for what is new. The ids come in the order sent.',
+})
+
+export const listCapturesOfActivity = endpoint({
+  method: 'POST',
+  path: '/api/captures/subtask',
+  area,
+  access: access('Read'),
+  body: pagingOf('activity').extend(goesOn),
+  reply: PageWithNext(CaptureOfActivity),
+  summary: 'Ours: the captures of an activity, newest day first',
+  description:
+    "The caller's own and those of who reports to them on the project; with Captures/GlobalAccess everybody's. Those that were corrected to nothing are among them.",
 })
 
 export const listHistoryOfCapture = endpoint({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { handRiskReason, type RiskFacts, riskReason } from './risk-words.ts'
+import { handRiskReason, pointsBehind, type RiskFacts, riskReason, timeUsed } from './risk-words.ts'
 
 const START = '2027-01-01'
 const END = '2027-04-11'
@@ -109,4 +109,21 @@ describe('the reason of a risk', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+test.each<[string, RiskFacts, number | null]>([
+  ['before the start', facts(-12), null],
+  ['before the start, with work done', facts(-12, '30.0'), -30],
+  ['under way', facts(40, '12.9'), 28],
+  ['under way, ahead', facts(40, '80.0'), -40],
+  ['under way, without activities', facts(40, '0.0', '0.0'), null],
+  ['past the end', facts(109, '71.0'), 29],
+  ['all done', facts(40, '100.0'), null],
+  ['without dates', undated(null, null, '12.0'), null],
+  ['without a start', undated(null, END, '12.0'), null],
+])('points behind %s', (_when, given, points) => expect(pointsBehind(given)).toBe(points))
+
+test('time used is told from 0 to 100', () => {
+  expect([-1, 0, 40, 100, 101].map((gone) => timeUsed(facts(gone)))).toEqual([0, 0, 40, 100, 100])
+  expect(timeUsed({ ...facts(0), end: START, remainingDays: 0 })).toBeNull()
 })

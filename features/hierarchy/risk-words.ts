@@ -47,6 +47,26 @@ export function riskReason(facts: RiskFacts): string {
   return `${time.replace('l', 'L')} of time used, ${done.replace(/% done$/, '% of work done')}`
 }
 
+/** Whole percent of the time that is used: 0 before the start, 100 past the end; null where that cannot be told. */
+export function timeUsed({ start, end, remainingDays }: RiskFacts): number | null {
+  if (!end || remainingDays === null) return null
+  if (remainingDays < 0) return 100
+  if (!start) return null
+  const span = daysBetween(start, end)
+  return span > 0 ? percentOf(String(Math.max(0, span - remainingDays)), String(span)) : null
+}
+
+/**
+ * How many points the work is behind the time: percent of time used less percent done, below zero where it is ahead. Null where
+ * there is nothing to measure, where everything is done, and before a start with nothing done.
+ */
+export function pointsBehind(facts: RiskFacts): number | null {
+  const used = timeUsed(facts)
+  if (used === null || Number(facts.estimatedTotal) === 0 || isComplete(facts)) return null
+  const done = percentOf(facts.completedTotal, facts.estimatedTotal)
+  return used === 0 && done === 0 ? null : used - done
+}
+
 /** What can be set by hand: what the risk is, and who said so. */
 type HandRisk = RiskFacts &
   Pick<Risk, 'isRiskSetByHand' | 'riskSetBy'> & {

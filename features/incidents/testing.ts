@@ -89,6 +89,7 @@ export const kit = kitOf({
     ],
   }),
   naming: {
+    'POST /api/incident/comments': named.said,
     'POST /api/incident/history': named.history,
     'POST /api/incident/GetByIncident': named.record,
     'POST /api/incident/log': named.record,

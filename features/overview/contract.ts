@@ -1,9 +1,13 @@
-/** What a project's page opens with: what is late and who has it, what comes next, what happened. All of it is ours. */
+/**
+ * What a project's page opens with: what is late and who has it, what comes next, what happened; and what the home page tells above its
+ * list of projects and beside each of them. All of it is ours.
+ */
 import * as z from 'zod'
-import { costs } from '#contract/costs.ts'
+import { costs, recordCosts, SeesCosts } from '#contract/costs.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { DecimalText, idOf } from '#contract/values.ts'
-import { waitingTypes } from '#features/court/contract.ts'
+import { CourtItem, type CourtStep, courtSteps, waitingTypes } from '#features/court/contract.ts'
+import { projectFilter } from '#features/projects/contract.ts'
 
 /** So much of each is told; the rest stands in its list. */
 export const MOST_LATE = 4
@@ -114,4 +118,174 @@ export const findProjectOverview = endpoint({
     'Ours: what is late in a project and who has it, what comes next, and what happened in the last 7 days',
   description:
     'Of each module is told what the caller may read there. People of a subcontractor are told of the records that name them, and of no activities.',
+})
+
+// The home page -------------------------------------------------------------------------------------------------------
+
+/** So many of the records that are overdue are told by name. */
+export const MOST_OVERDUE = 2
+/** Days from today on, today included, of which the home page tells what is due. */
+export const DAYS_DUE = 7
+
+const named = { workOrderUniqueId: z.string(), workOrderTitle: z.string() }
+
+/** What the projects are worth on which the caller sees costs: they are summed up, and no others. */
+const HomePortfolio = z.object({
+  seesCosts: SeesCosts,
+  projects: z.int().meta({ description: 'how many are in construction and have a price' }),
+  value: recordCosts(DecimalText),
+  earned: recordCosts(DecimalText).meta({ description: 'value × progress' }),
+  billed: recordCosts(DecimalText).meta({
+    description: `by approved invoices to the owner, of projects on which the caller reads invoices; ${absent}`,
+  }),
+  held: recordCosts(DecimalText).meta({ description: 'retained by those, less what they release' }),
+  allProjects: z.int().meta({ description: 'how many have a price, in whatever phase' }),
+  allValue: recordCosts(DecimalText).meta({ description: 'what those are worth' }),
+})
+
+export const Home = z.object({
+  court: z.object({
+    mine: z.int(),
+    overdue: z.int(),
+    items: z.array(CourtItem).meta({ description: `the most overdue; at most ${MOST_OVERDUE}` }),
+  }),
+  projects: z.int().meta({ description: 'how many the filter leaves' }),
+  late: z
+    .object({
+      count: z.int(),
+      latest: z.object({ ...named, days: z.int() }).nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'projects whose end is before today and that are not done; null for people of a subcontractor',
+    }),
+  mostAtRisk: z
+    .object({
+      count: z.int(),
+      worst: z
+        .object({
+          ...named,
+          pointsBehind: z.int().nullable().meta({
+            description:
+              'percent of time used less percent done; null: nothing to measure, or it has not begun',
+          }),
+        })
+        .nullable()
+        .meta({ description: 'the one that is furthest behind' }),
+    })
+    .nullable()
+    .meta({ description: 'projects of the risk Critical; null for people of a subcontractor' }),
+  activities: z
+    .object({
+      late: z.int(),
+      withoutProgress: z
+        .int()
+        .meta({ description: 'under way, or should be, and nothing captured for 5 working days' }),
+      blocked: z.int().meta({ description: 'not done, and a record stands in the way of it or of its job' }),
+      blockedByMine: z.int().meta({ description: 'how many of those records wait on the caller' }),
+    })
+    .nullable()
+    .meta({ description: `${absent}, or is of a subcontractor` }),
+  due: z.object({
+    inspections: z
+      .int()
+      .nullable()
+      .meta({ description: `planned, and not made; ${absent}` }),
+    activities: z.int().nullable().meta({ description: 'that end and are not done; null as above' }),
+    bid: z
+      .object({ ...named, day: Day })
+      .nullable()
+      .meta({ description: 'the next end of bidding, of projects that are shown to bidders' }),
+  }),
+  portfolio: HomePortfolio.nullable().meta({ description: 'null: the caller sees costs on none of them' }),
+  onSite: z
+    .int()
+    .nullable()
+    .meta({ description: `people who captured work or logged time on today; ${absent}, neither of them` }),
+  openRecords: z.int().meta({ description: 'records that wait on somebody, of what the caller may read' }),
+  overdueRecords: z.int(),
+  managers: z
+    .array(z.object({ employeeUniqueId: z.string(), name: z.string() }))
+    .meta({ description: 'who runs the projects that the caller sees, whatever the filter leaves' }),
+})
+export type Home = z.output<typeof Home>
+
+const ofProjects = { module: 'Projects', action: 'Read' } as const
+
+export const findHome = endpoint({
+  method: 'POST',
+  path: '/api/home',
+  area: 'projects',
+  access: ofProjects,
+  body: z.object(projectFilter),
+  reply: Home,
+  summary: 'Ours: what waits on the caller, and how the projects stand that they see and a filter leaves',
+  description:
+    'What waits is of all accounts of the caller, as /api/court counts it, whatever the filter. All else is of what the filter of /api/workorder/employee leaves, and of each module of what the caller may read there.',
+})
+
+/** So many projects are told of at once. */
+export const MOST_FACTS = 100
+
+/** What the next date of a project is of. */
+export const rowDateKinds = [
+  'inspection',
+  'record',
+  'bids',
+  'permit',
+  'lapse',
+  'job',
+  'start',
+  'end',
+] as const
+
+export const ProjectFacts = z.object({
+  workOrderUniqueId: z.string(),
+  manager: z
+    .object({ employeeUniqueId: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'who has the role Project manager and is on it longest' }),
+  lateActivities: z
+    .int()
+    .nullable()
+    .meta({ description: `${absent}, or is of a subcontractor` }),
+  openRecords: z.int().meta({ description: 'records that wait on somebody, of what the caller may read' }),
+  overdueRecords: z.int(),
+  myTurns: z.int(),
+  bidders: z
+    .int()
+    .nullable()
+    .meta({ description: `how many companies intend to bid; ${absent}` }),
+  next: z
+    .object({
+      kind: z.enum(rowDateKinds).meta({
+        description:
+          'inspection: planned; record: a turn is due; bids: bidding ends; permit, job: it ends; lapse: a permit lapses without inspection; start, end: of the project',
+      }),
+      day: Day,
+      title: z.string().meta({ description: 'of the inspection, permit or job; the number of the record' }),
+      step: z
+        .enum(Object.keys(courtSteps) as [CourtStep, ...CourtStep[]])
+        .nullable()
+        .meta({ description: 'of a record: what is to be done' }),
+    })
+    .nullable()
+    .meta({ description: 'the next one from today on' }),
+})
+export type ProjectFacts = z.output<typeof ProjectFacts>
+
+export const listProjectFacts = endpoint({
+  method: 'POST',
+  path: '/api/home/projects',
+  area: 'projects',
+  access: ofProjects,
+  body: z.object({
+    ids: z.array(z.uuid()).max(MOST_FACTS).meta({
+      example: [],
+      description: 'of projects; one that is not seen is left out: rows may just have been deleted',
+    }),
+  }),
+  reply: z.array(ProjectFacts),
+  summary: 'Ours: what the home page tells of projects beside their own fields, in the order asked for',
 })

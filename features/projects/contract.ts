@@ -233,8 +233,29 @@ export const projectColumns = [
   'country',
   'description',
   'created',
+  // What lies below projects.
+  'manager',
+  'activities',
+  'records',
+  'overdueRecords',
+  'myTurns',
+  'next',
+  'nextWhat',
 ] as const
 export type ProjectColumn = (typeof projectColumns)[number]
+
+/** What the project list, and what is told above and below it, are narrowed to. */
+export const projectFilter = {
+  searchKey: text(200).nullish(),
+  riskLevel: RiskLevel.nullish(),
+  constructionPhase: ConstructionPhase.nullish().meta({ example: null, description: 'ours' }),
+  managerUniqueId: idOf('employee').nullish().meta({
+    example: null,
+    description:
+      'ours: those whose manager this employee is, who has the role Project manager and is on it longest',
+  }),
+}
+export interface ProjectFilter extends z.output<z.ZodObject<typeof projectFilter>> {}
 
 export const listWorkOrdersOfEmployee = endpoint({
   method: 'POST',
@@ -243,8 +264,7 @@ export const listWorkOrdersOfEmployee = endpoint({
   access: { module: 'Projects', action: 'Read' },
   body: Paging.extend({
     TargetUniqueID: targetOrMine('employee'),
-    searchKey: text(200).nullish(),
-    riskLevel: RiskLevel.nullish(),
+    ...projectFilter,
     sort: sortedBy(projectOrders, byCosts),
     ...goesOn,
   }),
@@ -414,8 +434,7 @@ export const exportWorkOrders = endpoint({
   access: { module: 'Projects', action: 'Read' },
   body: z.object({
     ...sheetOf(projectColumns),
-    searchKey: text(200).nullish(),
-    riskLevel: RiskLevel.nullish(),
+    ...projectFilter,
     isBidding: Flag.optional().meta({ example: false }),
     sort: sortedBy([...projectOrders, 'due'], byCosts),
   }),

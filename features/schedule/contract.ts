@@ -152,7 +152,7 @@ export const ScheduleBlock = z.object({
   subTaskUniqueId: z
     .string()
     .nullable()
-    .meta({ description: 'of a change order: the activity that it changes' }),
+    .meta({ description: 'the activity that it changes, or is linked with; null: it names the job' }),
   targetType: z.enum(waitingTypes),
   targetUniqueID: z.string(),
   number: z.string().meta({ description: 'as people say it: RFI-12' }),
@@ -174,7 +174,7 @@ export const listScheduleBlocks = endpoint({
   reply: z.array(ScheduleBlock),
   summary: 'Ours: what stands in the way in a work order, with whose turn it is',
   description:
-    'RFIs that are not answered, submittals that are not approved, change orders that are not in force, and punch items past their day, of what the caller may read; those that name a job, or an activity.',
+    'RFIs that are not answered, submittals that are not approved, change orders that are not in force, and punch items past their day, of what the caller may read; those that name a job, or an activity. Linked with an activity they stand in its way, too, as does a permit with a failed inspection.',
 })
 
 /** What becomes of the dates of something; null: it has none. */

@@ -81,13 +81,16 @@ beforeAll(async () => {
     `update login set username = $2 where login_id = (select login_id from login_employee where employee_id = $1)`,
     [records.colleague, MAIL],
   )
-  for (const type of typesThat('waits')) {
+  const { employeeId } = employee
+  const at = '2026-01-12T10:00:00Z'
+  for (const type of typesThat('isDiscussed')) {
     const recordId = records[kindOf(type)]
-    const { employeeId } = employee
-    const at = '2026-01-12T10:00:00Z'
     const said = { record: type, recordId, byEmployeeId: employeeId, created_at: at, text: 'Some words' }
     await addComment(db, place, { ...said, mentions: [records.colleague] })
     await addFile(db, place, { name: `Some ${type}.txt`, targetType: type, targetId: recordId })
+  }
+  for (const type of typesThat('waits')) {
+    const recordId = records[kindOf(type)]
     const turn = { record: type, recordId, startedBy: employeeId, step: 'close', since: at } as const
     await addTurn(db, place, { ...turn, subContractorId: rival, until: '2026-01-13T10:00:00Z' })
     await addTurn(db, place, { ...turn, employeeId, due: '2026-01-13' })

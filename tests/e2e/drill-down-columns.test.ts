@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
     expect(place).toBeGreaterThan(100)
     await last.click()
     // The columns are gone, and have to be built anew.
-    await page.getByRole('heading', { name: 'Edit activity' }).waitFor()
+    await page.getByRole('heading', { name: /^Activity 1/, level: 1 }).waitFor()
     await page.goBack()
     await last.waitFor()
     await expect.poll(() => scrolled(page, 'Activities'), PATIENT).toBe(place)
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('the columns of the drill-down', () => {
       .getByRole('link', { name: /^Activity 1\b/ })
       .first()
       .click()
-    await page.getByRole('heading', { name: 'Edit activity' }).waitFor()
+    await page.getByRole('heading', { name: /^Activity 1/, level: 1 }).waitFor()
     await page.goBack()
     await last.waitFor()
     expect(await scrolled(page, 'Activities')).toBe(0)

@@ -84,6 +84,13 @@ export const ofPlans: Table = {
     ['/activities/edit', missing],
     [`/activities/edit/${NOBODYS}`, noActivity],
   ],
+  '/activities/details/$woid/$id': [
+    ['/activities/details', missing],
+    ['/activities/details/{project}', missing],
+    ['/activities/details/{project}/nonsense', noActivity],
+    [`/activities/details/{project}/${NOBODYS}`, noActivity],
+    ['/activities/details/{other}/{activity}', invalid],
+  ],
   '/activities/lacking/$woID': [
     ['/activities/lacking/nonsense', invalid],
     [`/activities/lacking/${NOBODYS}`, invalid],

@@ -54,6 +54,45 @@ lookAtEvery([
     },
   },
   {
+    name: 'projects, with what was opened last',
+    as: people.luis,
+    show: async ({ page, go }, stage) => {
+      await go(`/projects/details/${await projectOf(stage, 'Linden')}?view=overview`)
+      await page.getByRole('heading', { name: 'Linden Street Library Renewal' }).waitFor()
+      await go('/home')
+      await page.getByText('Displaying').waitFor()
+    },
+  },
+  {
+    name: 'projects, nothing told of how they stand',
+    as: people.dana,
+    fails: '**/api/home',
+    at: '/home',
+    shows: (page) => [
+      page.getByText('Error fetching data.'),
+      page.getByText('Linden Street Library Renewal'),
+    ],
+  },
+  {
+    name: 'projects, nothing told of their rows',
+    as: people.dana,
+    fails: '**/api/home/projects',
+    at: '/home',
+    shows: (page) => page.getByText('Linden Street Library Renewal'),
+  },
+  {
+    name: 'projects of a phase',
+    as: people.dana,
+    at: '/home?phase=bidding',
+    shows: (page) => [page.getByText('Displaying 2 of 2 Records'), page.getByText('2 projects found')],
+  },
+  {
+    name: 'projects of somebody of a subcontractor',
+    as: people.marisol,
+    at: '/home',
+    shows: (page) => page.getByText('Displaying 1 of 1 Records'),
+  },
+  {
     name: 'menu of a project',
     as: people.dana,
     show: async ({ page, go }) => {

@@ -65,9 +65,16 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await rowOf(page, 'Linden Street').waitFor()
     await expect
       .poll(() => headings(page))
-      .toEqual(['Project', 'Progress', 'Risk', 'Ends', 'Phase', 'Value', 'Actions'])
+      .toEqual([
+        ...['Project', 'Progress', 'Risk', 'Ends', 'Activities', 'Records', 'Next date', 'Value', 'Actions'],
+      ])
+    // What a column with several figures shows is saved in as many.
+    expect((await savedRows(page))[0]).toBe(
+      'Title,Progress,Risk,End date,Late activities,Open records,Overdue records,Your turn,Next date,What is next,Value',
+    )
     await button(page, 'Columns').click()
-    await page.getByRole('checkbox', { name: 'Phase' }).click()
+    for (const name of ['Activities', 'Records', 'Next date'])
+      await page.getByRole('checkbox', { name }).click()
     await page.getByRole('checkbox', { name: 'Begins' }).click()
     await button(page, 'Value: further left').click()
     const kept = page.waitForResponse((response) =>
@@ -86,11 +93,11 @@ describe.skipIf(!hasBrowser)('a register', () => {
     expect(rows[0]).toBe('Title,Progress,Risk,Value,End date,Start date')
     await button(elsewhere.page, 'Columns').click()
     await item(elsewhere.page, 'Default columns').click()
-    await expect.poll(() => headings(elsewhere.page)).toContain('Phase')
+    await expect.poll(() => headings(elsewhere.page)).toContain('Activities')
     // Others see theirs.
     const dana = await stage.stay({ as: people.dana })
     await dana.go('/home')
-    await expect.poll(() => headings(dana.page)).toContain('Phase')
+    await expect.poll(() => headings(dana.page)).toContain('Activities')
   })
 
   test('is saved as it is shown: filter and order', async () => {

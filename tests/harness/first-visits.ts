@@ -30,10 +30,10 @@ export interface FirstVisit {
 
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 135_300
-const MOST_OF_LIST = 209_900
-const MOST_OF_DRILL_DOWN = 245_900
+const MOST_OF_LIST = 212_700
+const MOST_OF_DRILL_DOWN = 248_900
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 262_100
+const MOST_OF_FORM = 263_300
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/

@@ -81,6 +81,7 @@ export const navigation: readonly NavigationSection[] = [
           '/jobs/',
           '/tasks/',
           '/activities/add',
+          '/activities/details',
           '/activities/edit',
           '/activities/employees',
           '/activities/lacking',

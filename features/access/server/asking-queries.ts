@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Bit, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { isManagerRole } from '#features/hierarchy/server/public.ts'
 import { bareName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
 import { guestCompany, isPersonShown } from '#server/db/other-firms.ts'
@@ -9,9 +10,6 @@ import { isOfSubcontractor } from '#server/db/theirs.ts'
 import { isAllowedToEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { Askable } from '../contract.ts'
-
-/** The role that a company begins with for whoever runs a project (features/roles/default-roles.ts). */
-const MANAGER_ROLE = 'project manager'
 
 /** Somebody who may be able to help: by their role, or because they run the project. */
 export interface Candidate extends Askable {
@@ -27,7 +25,7 @@ const MOST_CANDIDATES = 50
  */
 export async function listCandidates(db: Db, scope: Scope, workOrderId: string | null): Promise<Candidate[]> {
   const { companyId, accountId, employeeId } = scope
-  const isManager = sql<boolean>`(on_it.work_order_id is not null and lower(r.name) = ${MANAGER_ROLE})`
+  const isManager = sql<boolean>`(on_it.work_order_id is not null and ${isManagerRole('r')})`
   const { rows } = await sql<Candidate>`
     select employee.id as "employeeUniqueId", ${bareName('employee')} as name, r.name as "companyRoleName",
       ${guestCompany('employee', scope)} as "guestCompanyName", ${isManager} as "isManager"

@@ -57,10 +57,7 @@ describe('the dates of an activity', () => {
         kind: 'activityDatesChanged',
         title: `The dates of Pour were changed by ${planner.name}`,
         body: 'Jun 1, 2030 to Jun 20, 2030; until now Jun 1, 2030 to Jun 10, 2030.',
-        link: inAccount(
-          `/projects/details/${branch.workOrderId}?job=${branch.jobId}&task=${branch.taskId}`,
-          branch.accountId,
-        ),
+        link: inAccount(`/activities/details/${branch.workOrderId}/${branch.activityId}`, branch.accountId),
         actorEmployeeUniqueId: planner.employeeId,
         workOrderUniqueId: branch.workOrderId,
       },

@@ -1,5 +1,6 @@
 /** What people are told of activities. */
 import * as z from 'zod'
+import { pathOf } from '#contract/record-types.ts'
 import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
 import { wordsOfDateChange } from '../date-words.ts'
 import type { AssignedDates } from './date-queries.ts'
@@ -16,10 +17,10 @@ const activityDatesChanged = defineNotice({
     before: dates,
     after: dates,
   }),
-  words: ({ activity, workOrderId, jobId, taskId, before, after }, { by }) => ({
+  words: ({ activity, workOrderId, before, after }, { by }) => ({
     title: `The dates of ${activity.title} were changed${by}`,
     body: wordsOfDateChange(after, before),
-    link: `/projects/details/${workOrderId}?job=${jobId}&task=${taskId}`,
+    link: pathOf('SubTask', { workOrderId, id: activity.id }),
   }),
 })
 

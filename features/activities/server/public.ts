@@ -11,7 +11,7 @@ export {
   withRightOf,
 } from './captures.ts'
 export { copyActivities } from './copy-queries.ts'
-export { paceRow } from './pace-queries.ts'
+export { paceOf, paceRow } from './pace-queries.ts'
 export { holdRevisable, listRevisable, type Revisable } from './revision-queries.ts'
 export { type Revision, reviseActivities } from './revisions.ts'
 export { type Appended, addActivities, appendActivities, changeActivities } from './service.ts'

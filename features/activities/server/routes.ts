@@ -31,8 +31,14 @@ import {
   restoreActivities,
   updateActivities,
 } from '../contract.ts'
+import {
+  createActivityComments,
+  listCommentsOfActivity,
+  listHistoryOfActivity,
+} from '../discussion-contract.ts'
 import { pageOfBidLines } from './bid-lines.ts'
 import { tellingOfDates } from './date-notices.ts'
+import { discussion } from './discussion.ts'
 import { exportActivitiesSheet } from './export.ts'
 import { activityTable } from './queries.ts'
 import {
@@ -89,4 +95,7 @@ export const routes = (hanging: Hanging): Route[] => [
     tellingOfDates(context, body.ids, () => changeMany(context, 'activity', body, write(context))),
   ),
   answer(exportActivities, exportActivitiesSheet),
+  answer(listCommentsOfActivity, discussion.pageOfComments),
+  answer(createActivityComments, discussion.commentOn),
+  answer(listHistoryOfActivity, discussion.pageOfHistory),
 ]

@@ -21,7 +21,7 @@ import { useMay } from '#web/session/session.ts'
 import { openerOf } from '#web/ui/focus-back.ts'
 import { dueOf, formatQuantity, formatSpan, percentOf } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { RecordLinkRow, RecordRow } from '#web/ui/list/record-row.tsx'
+import { RecordLinkRow } from '#web/ui/list/record-row.tsx'
 import { MenuItem } from '#web/ui/menu/menu-parts.tsx'
 import type { SubTask } from '../contract.ts'
 import { useCodesOfActivity } from './activity-codes.ts'
@@ -161,11 +161,10 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
             }),
             warning: warningOf(activity),
           }
-          if (!rights.update) return <RecordRow {...content} />
           return (
             <RecordLinkRow
-              to="/activities/edit/$activityid"
-              params={{ activityid: activity.subTaskUniqueId }}
+              to="/activities/details/$woid/$id"
+              params={{ woid: workOrder, id: activity.subTaskUniqueId }}
               {...content}
             />
           )

@@ -22,6 +22,7 @@ import { formatQuantity } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import type { SubTask } from '../contract.ts'
+import { activityLabels } from '../labels.ts'
 import { costPerNewUnit, inNewUnit, isFactor, questionOfFactor } from '../units.ts'
 import classes from './activity-form.module.css'
 import { useUnits } from './units.ts'
@@ -140,21 +141,6 @@ export interface ActivityInput
   unitFactor?: string
 }
 
-const labels = {
-  subTaskTitle: 'Title',
-  subTaskNotes: 'Notes',
-  subTaskTargetMetric: 'Target',
-  subTaskUnit: 'Unit',
-  unitFactor: 'Factor',
-  subTaskHours: 'Hours',
-  bidUnitCost: 'Unit cost',
-  subTaskStartDate: 'Start date',
-  subTaskEndDate: 'End date',
-  statusId: 'Status',
-  companySubTaskCodeUniqueIds: 'Codes',
-  companySubTaskCodeUniqueId: 'Default code',
-}
-
 export interface ActivityFormProps {
   activity?: SubTask
   task: Task
@@ -218,7 +204,7 @@ export function ActivityForm({
   })
   const saving = useFormSaving({
     form,
-    labels,
+    labels: activityLabels,
     hasMore: props.hasCodesToSave ?? false,
     save: (values) => {
       const save = goesOn.current && saveAndGoOn ? saveAndGoOn : props.save

@@ -165,10 +165,10 @@ function measuredBy({
 }
 
 function Named({ activity }: { activity: PlacedSubTask }) {
-  const { workOrderUniqueId: woID, jobUniqueId: job, taskUniqueId: task } = activity
+  const { workOrderUniqueId: woid, subTaskUniqueId: id } = activity
   return (
     <Stack gap={1}>
-      <RecordLink to="/projects/details/$woID" params={{ woID }} search={{ job, task }}>
+      <RecordLink to="/activities/details/$woid/$id" params={{ woid, id }}>
         {activity.subTaskTitle}
       </RecordLink>
       <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

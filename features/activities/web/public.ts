@@ -2,7 +2,13 @@
 export { ActivitiesColumn } from './activities-column.tsx'
 export { useCodesOfActivity } from './activity-codes.ts'
 export { ActivitySelect } from './activity-select.tsx'
-export { activitiesToChooseQuery, activityPlace, activityQuery } from './api.ts'
+export {
+  activitiesToChooseQuery,
+  activityPlace,
+  activityQuery,
+  useDeleteActivities,
+  useRestoreActivities,
+} from './api.ts'
 export { ManyDatesDialog } from './later-parts.ts'
 export { loadActivity, projectOfActivity } from './loaders.ts'
 export { useUnits } from './units.ts'

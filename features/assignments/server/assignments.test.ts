@@ -208,7 +208,9 @@ describe.each(names)('putting people on a %s', (level) => {
       expect.objectContaining({ kind: 'assigned', workOrderUniqueId: branch.workOrderId }),
     ])
     expect(told[0]?.title).toMatch(/^You were assigned to the .*“Some work order” by First\d+ Last$/)
-    expect(told[0]?.link).toContain(`/projects/details/${branch.workOrderId}`)
+    // An activity has a page of its own.
+    const at = level === 'SubTask' ? `/activities/details/${branch.workOrderId}/${branch.activityId}` : null
+    expect(told[0]?.link).toContain(at ?? `/projects/details/${branch.workOrderId}`)
     await putDownTo(level, ann)
     expect(await noticesOf(ann)).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** What people are told of being put on something, or taken off it. */
 import * as z from 'zod'
-import { recordTypes } from '#contract/record-types.ts'
+import { pathOf, recordTypes } from '#contract/record-types.ts'
 import { moduleOf } from '#features/hierarchy/server/public.ts'
 import {
   defineNotice,
@@ -60,8 +60,10 @@ function nounOf({ project, records: [first, ...others], count }: Values): string
   return `the ${noun} ${named.join(', ')}${more} of “${project.title}”`
 }
 
-/** The record in the drill-down of its project. */
-function linkTo({ project, jobId, taskId }: Values): string {
+/** The page of a single activity; all else in the drill-down of its project. */
+function linkTo({ project, records: [first], count, jobId, taskId }: Values): string {
+  if (first?.record === 'SubTask' && count === 1)
+    return pathOf('SubTask', { workOrderId: project.id, id: first.id })
   const chosen = new URLSearchParams({ ...(jobId && { job: jobId }), ...(taskId && { task: taskId }) })
   return `/projects/details/${project.id}${chosen.size > 0 ? `?${chosen}` : ''}`
 }

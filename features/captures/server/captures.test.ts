@@ -4,13 +4,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { formatDay } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
-import { addActivity, addCapture, addEmployeeActivity, addRelation, assign } from '#database/seed/builders.ts'
+import {
+  addActivity,
+  addCapture,
+  addEmployeeActivity,
+  addRelation,
+  addSubContractor,
+  assign,
+} from '#database/seed/builders.ts'
 import { assignToActivities, deleteActivities, updateActivities } from '#features/activities/contract.ts'
 import { type CaptureStage, openCaptureStage } from '#tests/harness/captures.ts'
 import { addBranch, auditOf, day, personWith, readAt } from '#tests/harness/plan.ts'
-import { newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
+import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import type { ActivityCaptureRow } from '../contract.ts'
 import {
+  listCapturesOfActivity,
   listCrew,
   listHistoryOfCapture,
   listOwnCaptures,
@@ -768,5 +776,53 @@ describe('a crew', () => {
     expect(await historyFor(stage.caleb)).toMatchObject({ status: 403 })
     await server.call(deleteActivities, { body: [stage.branch.activityId], token: stage.ann.token })
     expect(await historyFor(stage.grace)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the captures of an activity', () => {
+  const of = (who: Person, more: object = {}) =>
+    server.call(listCapturesOfActivity, {
+      body: { TargetUniqueID: stage.branch.activityId, ...more },
+      token: who.token,
+    })
+  const told = async (who: Person) =>
+    (await of(who)).data.items.map(({ employeeUniqueId, quantity }) => [employeeUniqueId, quantity])
+
+  test("are one's own and those of whom one leads, the newest day first; with GlobalAccess everybody's", async () => {
+    const { grace, yusuf, caleb, ann, branch } = stage
+    const put = (who: Person, metric: string, days: number) =>
+      addCapture(db(), branch, { employeeId: who.employeeId, metric, date: day(days) })
+    await put(grace, '1', -9)
+    await put(yusuf, '2', -1)
+    await put(caleb, '4', -2)
+    const own = [grace.employeeId, '1.0']
+    expect(await told(ann)).toEqual([[yusuf.employeeId, '2.0'], [caleb.employeeId, '4.0'], own])
+    // Grace leads Yusuf.
+    expect(await told(grace)).toEqual([[yusuf.employeeId, '2.0'], own])
+    expect(await told(yusuf)).toEqual([[yusuf.employeeId, '2.0']])
+    const page = await of(ann, { NumberOfItemsPerPage: 1, StartingPageNumber: 1 })
+    expect(page.data).toMatchObject({ totalCount: 3, items: [{ quantity: '4.0' }] })
+    const items = (await of(grace)).data.items.map(({ canChange, needsReason }) => [canChange, needsReason])
+    expect(items).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect((await of(ann)).data.items[2]).toMatchObject({ canChange: true, needsReason: true })
+  })
+
+  test('are for whoever may read captures there, and of nobody of another firm', async () => {
+    const { account, branch, grace, ann } = stage
+    expect((await of(await personWith(server, account, { Projects: 18, Activities: 31 }))).status).toBe(403)
+    expect((await of(await personWith(server, account, { Projects: 2, Captures: 31 }))).status).toBe(404)
+    const stranger = await newPerson(server, await newAccount(server))
+    expect((await of(stranger)).status).toBe(404)
+    const sue = await newPerson(server, account)
+    for (const who of [sue, grace]) {
+      const firm = await addSubContractor(db(), account, { name: `Firm of ${who.name}` })
+      await query('update employee set sub_contractor_id = $2 where id = $1', [who.employeeId, firm])
+      await addCapture(db(), branch, { employeeId: who.employeeId, metric: '3', date: day(-1) })
+    }
+    expect(await told(ann)).toHaveLength(2)
+    expect(await told(sue)).toEqual([[sue.employeeId, '3.0']])
   })
 })

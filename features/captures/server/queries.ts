@@ -4,7 +4,9 @@ import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { ReadCapture } from '#features/activities/captured.ts'
 import { correctedOf, correctorOf } from '#server/db/corrections.ts'
+import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
+import { down, inOrder } from '#server/db/order.ts'
 import {
   type FirmSight,
   fullName,
@@ -15,7 +17,13 @@ import {
 import type { Range } from '#server/db/page.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import type { ActivityCaptureRow, CrewActivity, OwnCaptureRow, Reportee } from '../contract.ts'
+import type {
+  ActivityCaptureRow,
+  CaptureOfActivity,
+  CrewActivity,
+  OwnCaptureRow,
+  Reportee,
+} from '../contract.ts'
 
 /** Whose captures of which day, and the seven days. */
 export interface OfDay {
@@ -165,6 +173,45 @@ export async function activitiesOfCrew(
         and (a.target_metric = 0 or a.captured_metric < a.target_metric))
     order by k.position, k.id, a.position, a.id`.execute(db)
   return rows
+}
+
+/** A capture of an activity as it is read: what the caller may do with it is no matter of the row alone. */
+export type ReadCaptureOfActivity = Omit<CaptureOfActivity, 'canChange' | 'needsReason'> & {
+  createdByEmployeeUniqueId: string
+}
+
+/** Newest day first. */
+const newestFirst = [down(sql`c.capture_date`), down(sql`c.id`)]
+const LISTED = 'activity_capture.id'
+
+/** The captures of an activity by these people; null: by everybody whom the caller may learn of. */
+export function capturesOfActivity(db: Db, scope: Scope, activity: string, people: readonly string[] | null) {
+  const { companyId, accountId } = scope
+  const from = sql`from activity_capture c
+    join employee person on person.company_id = ${companyId} and person.account_id = ${accountId}
+      and person.id = c.employee_id
+    left join employee corrector on corrector.company_id = ${companyId} and corrector.account_id = ${accountId}
+      and corrector.id = c.corrected_by_employee_id
+    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.activity_id = ${activity}
+      and c.deleted_at is null and ${isPersonShown(scope, 'person')}
+      and ${people ? sql`c.employee_id = any(${people}::uuid[])` : sql`true`}`
+  return {
+    async list(range: Range): Promise<ReadCaptureOfActivity[]> {
+      const { offset, goingOn } = range
+      const after = goingOn && keysIn(LISTED, goingOn)
+      const { rows } = await sql<ReadCaptureOfActivity & { [KEYS]?: (string | null)[] }>`
+        select c.id as "captureUniqueId", c.employee_id as "employeeUniqueId",
+          ${fullName('person', scope)} as "employeeName", c.capture_date::text as "captureDate",
+          metric_text(c.metric_completed) as quantity,
+          ${correctedOf('c', sql`metric_text(c.corrected_from)`, scope)} as corrected,
+          c.created_by_employee_id as "createdByEmployeeUniqueId", c.row_version as "rowVersion"
+          ${goingOn ? sql`, ${keysOf(newestFirst)}` : sql``}
+        ${from} ${after ? sql`and ${isBehind(newestFirst, after)}` : sql``}
+        order by ${inOrder(newestFirst)} limit ${readFor(range)} offset ${offset}`.execute(db)
+      return endPage(LISTED, rows, range)
+    },
+    count: () => total(db, from),
+  }
 }
 
 /** Whose capture it is and where, if the caller may read captures there; undefined where there is none. */

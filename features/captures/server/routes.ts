@@ -1,6 +1,7 @@
 import { answer } from '#server/http/mount.ts'
 import {
   listActivityCaptures,
+  listCapturesOfActivity,
   listCrew,
   listHistoryOfCapture,
   listOwnCaptures,
@@ -10,6 +11,7 @@ import {
 } from '../contract.ts'
 import {
   pageOfActivities,
+  pageOfActivityCaptures,
   pageOfCaptureHistory,
   pageOfCrew,
   pageOfOwn,
@@ -23,6 +25,7 @@ export const routes = [
   answer(listOwnCaptures, pageOfOwn),
   answer(listReporteesOfJob, pageOfReportees),
   answer(listCrew, pageOfCrew),
+  answer(listCapturesOfActivity, pageOfActivityCaptures),
   answer(saveCaptures, save),
   answer(saveAllCaptures, saveAll),
   answer(listHistoryOfCapture, pageOfCaptureHistory),

@@ -14,13 +14,21 @@ import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import type {
   ActivityCaptureRow,
+  CaptureOfActivity,
   CrewMember,
   OwnCaptureRow,
   Reportee,
   SavedCaptures,
   SavedIds,
 } from '../contract.ts'
-import { activitiesOf, activitiesOfCrew, findCapture, ownActivities, peopleOfJob } from './queries.ts'
+import {
+  activitiesOf,
+  activitiesOfCrew,
+  capturesOfActivity,
+  findCapture,
+  ownActivities,
+  peopleOfJob,
+} from './queries.ts'
 
 /** Whose captures of which day on which job, as they are asked for. */
 interface Asked extends Paging {
@@ -110,6 +118,34 @@ async function pageOfPeople(
   const isForAll = hasBitOn(scope, 'Captures', 'GlobalAccess', workOrder)
   const { list, count } = peopleOfJob(db, scope, { jobId: job, reportees, isForAll, withOneself })
   return fetchPage(paging, list, count)
+}
+
+/**
+ * A page of the captures of an activity that the caller may read: their own and those of whom they lead; with GlobalAccess all.
+ *
+ * @throws AppError NOT_FOUND (404), FORBIDDEN (403)
+ */
+export async function pageOfActivityCaptures(
+  context: InAccount,
+  { TargetUniqueID: activity, ...paging }: Paging & { TargetUniqueID: string },
+): Promise<PageOf<CaptureOfActivity>> {
+  const { db, scope, today } = context
+  const placed = await requireRecords(context, 'activity', [activity], 'Read', 'Captures')
+  const workOrder = placed.get(activity)?.workOrderId ?? ''
+  const isForAll = hasBitOn(scope, 'Captures', 'GlobalAccess', workOrder)
+  const led = isForAll ? [] : await listReportees(db, scope, workOrder)
+  const people = isForAll ? null : [scope.employeeId, ...led.map(({ employeeId }) => employeeId)]
+  const { list, count } = capturesOfActivity(db, scope, activity, people)
+  const page = await fetchPage(paging, list, count)
+  const items = page.items.map(({ createdByEmployeeUniqueId: createdBy, ...capture }) => {
+    const { employeeUniqueId, captureDate } = capture
+    return {
+      ...capture,
+      canChange: mayCorrect(context, employeeUniqueId, workOrder)(createdBy, captureDate),
+      needsReason: captureDate < firstCaptureDay(today),
+    }
+  })
+  return { ...page, items }
 }
 
 /**

@@ -4,13 +4,17 @@ import { listMaterialCaptures } from '#features/inventory/contract.ts'
 import { CallError, call, type PartsOf } from '#web/api/client.ts'
 import { allOf, pageBody } from '#web/api/records.ts'
 import { refreshModule } from '#web/api/refresh.ts'
-import type { Stretch } from '#web/api/scrolled-list.ts'
+import { type Stretch, scrolledList } from '#web/api/scrolled-list.ts'
+import { useWrite } from '#web/api/write.ts'
 import {
+  type CaptureOfActivity,
   listActivityCaptures,
+  listCapturesOfActivity,
   listCrew,
   listHistoryOfCapture,
   listOwnCaptures,
   saveAllCaptures,
+  saveCaptures,
 } from '../contract.ts'
 import type { Touched } from './entries.ts'
 
@@ -166,3 +170,35 @@ export const historyOfCapture = (capture: string) => ({
   fetchPage: (page: Stretch, signal: AbortSignal) =>
     call(listHistoryOfCapture, { body: { TargetUniqueID: capture, ...page }, signal }),
 })
+
+/** So many captures of an activity come at a time. */
+const CAPTURES_PER_LOAD = 10
+
+/** The captures of an activity, newest day first. */
+export const capturesOfActivity = (activity: string) =>
+  scrolledList<CaptureOfActivity>({
+    queryKey: ['Captures', 'of activity', activity],
+    perLoad: CAPTURES_PER_LOAD,
+    idOf: ({ captureUniqueId }) => captureUniqueId,
+    fetchPage: (stretch, signal) =>
+      call(listCapturesOfActivity, { body: { TargetUniqueID: activity, ...stretch }, signal }),
+  })
+
+/** Corrects one capture. */
+export const useCorrectCapture = () =>
+  useWrite(
+    'Captures',
+    (change: { capture: CaptureOfActivity; quantity: string; unit: string; reason: string; key: string }) =>
+      call(saveCaptures, {
+        body: [
+          {
+            employeeSubTaskUniqueId: change.capture.captureUniqueId,
+            metricCompleted: change.quantity,
+            subTaskUnit: change.unit,
+            rowVersion: change.capture.rowVersion,
+            ...(change.reason && { correctionReason: change.reason }),
+          },
+        ],
+        idempotencyKey: change.key,
+      }),
+  )

@@ -1,6 +1,7 @@
 /** An entry for a thumb: a big field with plus and minus, yesterday's value beside it. On phones, and in the two dialogs. */
 import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { formatQuantity } from '#web/ui/format.ts'
 import { type Entry, isAbove, standingsOf } from './entries.ts'
 import {
@@ -44,8 +45,14 @@ export function EntryCard({ entry, entries, person, remark }: EntryCardProps) {
       <Stack gap={10}>
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
           <div>
-            <Text fw={600}>
-              {entry.title}{' '}
+            <Text fw={600} component="div">
+              {entry.kind === 'work' ? (
+                <ActivityLink workOrder={entry.workOrder} id={entry.of} inherit>
+                  {entry.title}
+                </ActivityLink>
+              ) : (
+                entry.title
+              )}{' '}
               {entry.caption && (
                 <Text span c="dimmed" fz="sm" fw={400}>
                   {entry.caption}

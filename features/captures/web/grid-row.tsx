@@ -2,6 +2,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef } from 'react'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { useTypedNumber } from '#web/ui/form/typed-number.ts'
 import { formatQuantity } from '#web/ui/format.ts'
 import { Tip } from '#web/ui/tip.tsx'
@@ -66,7 +67,15 @@ function RowOfEntries({ row, day, edited, typed, isAbove, actions }: RowProps) {
   return (
     <tr data-row={row.key}>
       <th scope="row" className={classes.firstOfRow}>
-        {title} <span className={classes.caption}>{caption}</span>
+        {target?.kind === 'work' ? (
+          // The keys go from field to field: who types is not stopped by it.
+          <ActivityLink workOrder={target.workOrder} id={target.of} inherit tabIndex={-1}>
+            {title}
+          </ActivityLink>
+        ) : (
+          title
+        )}{' '}
+        <span className={classes.caption}>{caption}</span>
         {isAbove && target && (
           <span className={classes.warning}>Above the target of {formatQuantity(target.target, unit)}</span>
         )}

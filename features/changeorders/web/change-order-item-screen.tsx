@@ -5,6 +5,7 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Allowed, denialOf } from '#contract/machine.ts'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { CodePicker, useActivityCodes, useSavedCodes } from '#features/codes/web/public.ts'
 import { taskQuery } from '#features/tasks/web/public.ts'
 import { formatQuantity, moneyOrDash } from '#web/ui/format.ts'
@@ -45,7 +46,16 @@ export function ItemScreen() {
           {moneyOrDash(item.changeOrderItemAmount)}
         </Fact>
         <Fact label={changeOrderItemLabels.subTaskUniqueId}>
-          {item.subTaskTitle ? `${item.taskName} / ${item.subTaskTitle}` : 'None'}
+          {item.subTaskTitle && item.subTaskUniqueId ? (
+            <>
+              {`${item.taskName} / `}
+              <ActivityLink workOrder={woid} id={item.subTaskUniqueId} inherit>
+                {item.subTaskTitle}
+              </ActivityLink>
+            </>
+          ) : (
+            'None'
+          )}
         </Fact>
         <Fact label={item.previousSubtask ? 'What it changed' : 'What it changes'}>
           {changes.length === 0

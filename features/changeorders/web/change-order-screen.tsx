@@ -205,7 +205,7 @@ function ChangeOrderDetailsSection({ order }: { order: ChangeOrderDetails }) {
           .join(', ')}
       </Fact>
       <Fact label="In effect since">{order.inForceDate && formatInstant(order.inForceDate)}</Fact>
-      <LinkFacts module="ChangeOrders" targetType="ChangeOrder" id={id} />
+      <LinkFacts module="ChangeOrders" targetType="ChangeOrder" id={id} workOrder={woid} />
     </Details>
   )
 }

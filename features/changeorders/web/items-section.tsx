@@ -3,6 +3,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Allowed } from '#contract/machine.ts'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { texts } from '#web/api/texts.ts'
 import { countOf, moneyOf } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
@@ -81,7 +82,17 @@ function Item({ item, changes }: { item: ChangeOrderItem; changes: readonly stri
           {item.changeOrderItemName}
         </RecordLink>
         <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[subTaskTitle ? `${taskName} / ${subTaskTitle}` : 'No activity', ...codes].join(' · ')}
+          {subTaskTitle && item.subTaskUniqueId ? (
+            <>
+              {`${taskName} / `}
+              <ActivityLink workOrder={woid} id={item.subTaskUniqueId} fz="xs" c="dimmed" fw={400}>
+                {subTaskTitle}
+              </ActivityLink>
+            </>
+          ) : (
+            'No activity'
+          )}
+          {codes.map((code) => ` · ${code}`)}
         </Text>
       </Stack>
       <div className={classes.changes}>

@@ -1,5 +1,5 @@
 /** What records may ask of the court. */
-export type { AboutAsked, SayAbout } from './about.ts'
+export type { AboutAsked, AllSayAbout, SayAbout } from './about.ts'
 export type { PassAnew } from './handing-on.ts'
 export {
   ballOf,
@@ -12,5 +12,5 @@ export {
   waitsOnGiven,
   waitsSince,
 } from './queries.ts'
-export { listWaitingIn, requireWaitsOn, turnsById } from './service.ts'
+export { countOwnCourt, listWaitingIn, pageOfCourt, requireWaitsOn, turnsById } from './service.ts'
 export { dropBall, type Passed, passBall, type Turn, tellReplaced } from './turns.ts'

@@ -1,4 +1,4 @@
-/** How much waits on me, for the rail and the first line of the projects: by itself, as both come with the shell. */
+/** How much waits on me, for the rail: by itself, as it comes with the shell. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Module } from '#contract/modules.ts'
 import { call } from '#web/api/client.ts'

@@ -4,10 +4,9 @@ import { SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowsExchange, IconGavel } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
-import { inAccount } from '#contract/addresses.ts'
+import type { ReactNode } from 'react'
 import { hasBit, type Module } from '#contract/modules.ts'
-import { pathOf, waitingLabelOf, waitingModules } from '#contract/record-types.ts'
+import { waitingLabelOf, waitingModules } from '#contract/record-types.ts'
 import {
   type Column,
   type Filter,
@@ -16,10 +15,10 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { accountCalled, hasOtherAccounts } from '#web/session/other-accounts.ts'
-import { type SessionBasics, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { addedMoneyOf, countOf, daysSince, formatNumber } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { RecordAnchor, RecordLink } from '#web/ui/link-button.tsx'
+import { RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { Due } from '#web/ui/record/due.tsx'
 import { PersonName } from '#web/ui/record/person-name.tsx'
@@ -28,6 +27,7 @@ import { type CourtHolder, type CourtItem, courtSteps } from '../contract.ts'
 import { type CourtSearch, projectIn } from './address.ts'
 import { courtProjectsQuery, courtQuery, downloadCourt, holdersQuery } from './api.ts'
 import { countQuery, otherCountsQuery } from './count.ts'
+import { CourtLink, isHere, useLinkOf } from './court-link.tsx'
 import classes from './court-screen.module.css'
 import { formatDays } from './days.ts'
 import { withOf } from './public-with.ts'
@@ -151,40 +151,12 @@ function Items({ controls }: { controls: ReactNode }) {
   )
 }
 
-const isHere = (session: SessionBasics, { accountUniqueID }: Pick<CourtItem, 'accountUniqueID'>) =>
-  session.account?.accountUniqueID === accountUniqueID
-
-/** Where an item leads: of another account the address says which. */
-function useLinkOf() {
-  const session = useSession()
-  return (item: CourtItem) => {
-    const { targetType, workOrderUniqueId, targetUniqueID, accountUniqueID } = item
-    const path = pathOf(targetType, { workOrderId: workOrderUniqueId, id: targetUniqueID })
-    return isHere(session, item) ? path : inAccount(path, accountUniqueID)
-  }
-}
-
 function Name({ item }: { item: CourtItem }) {
-  const session = useSession()
-  const router = useRouter()
-  const link = useLinkOf()(item)
-  const open = (event: MouseEvent) => {
-    // In a tab of its own it is the browser's.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    router.history.push(link)
-  }
   return (
     <>
-      {isHere(session, item) ? (
-        <RecordLink to={link} lineClamp={2}>
-          {item.title}
-        </RecordLink>
-      ) : (
-        <RecordAnchor href={link} onClick={open} lineClamp={2}>
-          {item.title}
-        </RecordAnchor>
-      )}
+      <CourtLink item={item} lineClamp={2}>
+        {item.title}
+      </CourtLink>
       <About item={item} />
     </>
   )

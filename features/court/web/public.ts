@@ -1,5 +1,5 @@
 /** What the web parts of projects and of records may use of the court. */
 export { BallLine, useMyTurn, waitingCells } from './ball.tsx'
-export { CourtLine } from './court-line.tsx'
+export { CourtLink } from './court-link.tsx'
 export { DwellSection } from './dwell-section.tsx'
 export { useWithFilter } from './turns.ts'

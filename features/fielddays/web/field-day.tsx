@@ -3,12 +3,13 @@ import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { numberOf, type RecordType } from '#contract/record-types.ts'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { AttachedThumbs } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday } from '#web/session/days.ts'
 import { countOf, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
-import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
+import { LinkText } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { StatusMark } from '#web/ui/record/status-mark.tsx'
 import type { FieldDay as Day, DayPerson, DayWork } from '../contract.ts'
@@ -264,14 +265,9 @@ function WhatWasDone({ work, place }: { work: readonly DayWork[]; place: DayPlac
               {rows.map((one) => (
                 <tr key={one.subTaskUniqueId}>
                   <th scope="row" dir="auto">
-                    <RecordLink
-                      fw={500}
-                      to="/projects/details/$woID"
-                      params={{ woID: place.workOrder }}
-                      search={{ job: one.jobUniqueId, task: one.taskUniqueId }}
-                    >
+                    <ActivityLink fw={500} workOrder={place.workOrder} id={one.subTaskUniqueId}>
                       {one.subTaskTitle}
-                    </RecordLink>
+                    </ActivityLink>
                     <Text component="span" fz="xs" c="dimmed" display="block">
                       {one.taskName}
                     </Text>

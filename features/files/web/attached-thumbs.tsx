@@ -2,7 +2,9 @@
 import { Group, Paper, Title, UnstyledButton } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { localTime } from '#contract/days.ts'
 import type { RecordType } from '#contract/record-types.ts'
+import { useZone } from '#web/session/days.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import type { FileItem } from '../contract.ts'
@@ -16,10 +18,21 @@ export interface AttachedThumbsProps {
   of: readonly { targetUniqueID: string; targetType: RecordType }[]
   /** How many are shown. */
   most: number
+  /** Those of this day alone, yyyy-MM-dd: taken for it, as their name says, or else added on it. */
+  day?: string
+  /** What is around them keeps the distance to its edges. */
+  isFlush?: boolean
 }
 
+const DAY_IN_NAME = /\b\d{4}-\d{2}-\d{2}\b/
+
+/** The day that a picture was taken for: the camera of captures writes it into the name. */
+const dayOf = ({ name, createdDate }: FileItem, zone: string) =>
+  DAY_IN_NAME.exec(name)?.[0] ?? localTime(new Date(createdDate), zone).slice(0, 10)
+
 /** Nothing until they are there: their names stand below. */
-export function AttachedThumbs({ of, most }: AttachedThumbsProps) {
+export function AttachedThumbs({ of, most, day, isFlush = false }: AttachedThumbsProps) {
+  const zone = useZone()
   const lists = useQueries({
     queries: of.map(({ targetUniqueID, targetType }) =>
       attachedQuery(targetUniqueID, targetType, undefined, 1),
@@ -28,8 +41,9 @@ export function AttachedThumbs({ of, most }: AttachedThumbsProps) {
   const pictures = lists
     .flatMap(({ data }) => data?.items ?? [])
     .filter(({ type, contentType }) => type === 'File' && kindOf(contentType) === 'image')
+    .filter((item) => day === undefined || dayOf(item, zone) === day)
     .slice(0, most)
-  return <Thumbs pictures={pictures} />
+  return <Thumbs pictures={pictures} isFlush={isFlush} />
 }
 
 export interface NewestPhotosProps {

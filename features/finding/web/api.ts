@@ -85,7 +85,6 @@ const ways: Partial<Record<FoundKind, (found: Found) => string>> = {
   WorkOrder: ({ targetUniqueID: id }) => `/projects/details/${id}`,
   Job: (found) => projectPath(found, `job=${found.targetUniqueID}`),
   Task: (found) => projectPath(found, `job=${found.within?.jobUniqueId}&task=${found.targetUniqueID}`),
-  SubTask: (found) => projectPath(found, `job=${found.within?.jobUniqueId}&task=${found.within?.id}`),
   PunchList: ({ targetUniqueID: id }) => `/punchlistDetails/${id}`,
   Employee: ({ targetUniqueID: id }) => `/employee/${id}`,
   Subcontractor: ({ title }) => `/subcontractors/list?search=${encodeURIComponent(title)}`,

@@ -31,7 +31,41 @@ export const articles: readonly Article[] = [
       {
         text: [
           'The list shows the projects you have access to, newest first, and loads more as you scroll. Click a row to open the project. The menu at the end of the row has the rest of what you can do: people, files, edit, duplicate, advertise for bids, delete.',
+          'The line at the top says how many records wait on you, in all of your accounts, and names the two that are most overdue. It is there only when something waits.',
+          'The tiles below it sum up the projects of the list. If you search, or filter by risk, phase or manager, they sum up what is left. Numbers of activities open the schedule.',
           'A project has jobs, a job has tasks, and a task has activities. Each activity has a target and a unit. Work captured on site updates the progress of every level above it.',
+        ],
+      },
+      {
+        heading: 'What the list tells you',
+        text: ['Some columns come a moment after the row. What you may not read is left out.'],
+        terms: [
+          [
+            'Points behind',
+            'Percent of time used minus percent of work done. Orange from 5 points, red from 20. Nothing before the project starts, or when there is nothing to measure.',
+          ],
+          [
+            'Critical',
+            'The risk is Critical, calculated or set by hand. The tile names the project that is furthest behind.',
+          ],
+          [
+            'Blocked',
+            'Not done, and an open record stands in the way: an RFI without an answer, a submittal not approved, a change order not in effect, a punch item past its day.',
+          ],
+          ['Records', 'Records that wait on someone. Yours are those that wait on you.'],
+          [
+            'Next date',
+            'The next inspection, due record, end of bidding, permit, job or project date, from today on.',
+          ],
+          [
+            'Manager',
+            'Who has the role Project manager and is on the project longest. Choose the column under Columns.',
+          ],
+          [
+            'In construction',
+            'The value of the projects in construction that have costs, how much of it is earned, and what is billed and held by approved invoices. Only with access to costs.',
+          ],
+          ['On site today', 'People who captured work or logged time today.'],
         ],
       },
       {
@@ -74,7 +108,7 @@ export const articles: readonly Article[] = [
           ['Days', 'Calendar days from start to end, both included.'],
           [
             'A label after a bar',
-            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes.',
+            'An open record that blocks the work, with who has the ball in court and since when. Click it to open the record. Unanswered RFIs, submittals that are not approved and overdue punch items appear on their job. A change order that is not in effect appears on the activities it changes. A record that is linked with an activity appears there, too, and so does a permit with a failed inspection.',
           ],
           [
             'A triangle',
@@ -88,6 +122,7 @@ export const articles: readonly Article[] = [
           'Click an activity, or go to it with the arrow keys and press Enter. If you have permission to change activities there, its dates open.',
           'Type or pick the new dates and save. Everyone who works on the activity is notified.',
           'If someone else changed the dates in the meantime, nothing is saved. The dialog shows the current dates; press Reload to start from them.',
+          'Open activity in this dialog leads to the page of the activity.',
         ],
       },
       {
@@ -209,6 +244,34 @@ export const articles: readonly Article[] = [
         text: [
           'You never type progress. Capture the work done on an activity, for today or any of the six days before.',
           'To measure an activity in another unit, change its unit and enter how many new units equal one old unit. Captured quantities, the target and the unit cost are converted.',
+        ],
+      },
+      {
+        heading: 'The page of an activity',
+        text: [
+          'Click an activity anywhere, or find it with the search. Its page shows how much is done, what is in its way, who captured what, the crew, material, files, links, comments and history. Capture is at the top right, on a phone at the bottom.',
+        ],
+        terms: [
+          [
+            'Pace',
+            'The average of the last 5 working days with a capture. Working days are Monday to Friday. Work on a weekend counts as progress, but not for the pace.',
+          ],
+          [
+            'Forecast end',
+            'The working day on which the rest is done at this pace, with today as the first day of work. Without a capture on a working day there is no pace yet.',
+          ],
+          [
+            'In its way',
+            'Open records that block the activity or its job, and whose turn each one is. A change order blocks the activities it changes. To make an RFI, submittal, change order or permit block an activity, link them: with Link on the page of the activity, or with Link an activity on the page of the record. A permit blocks only after a failed inspection. You need permission to change one of the two.',
+          ],
+          [
+            'Captures',
+            'Your own and those of the people you supervise on the project; with global access to Captures, everyone’s. The pen corrects one. Its photos are those taken for the same day.',
+          ],
+          [
+            'Comments',
+            'Everyone who can see the activity can comment. The crew is notified, and anyone can stop that with Watching.',
+          ],
         ],
       },
     ],
@@ -1118,7 +1181,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Press Ctrl K or /, or click Search. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
+          'Press Ctrl K, or click Search. Where no list has a search field of its own, / does the same. It finds projects, all records, files by their names, jobs, tasks and activities, people, subcontractors, stock, codes and your bids. It shows and counts only what you may open.',
         ],
         terms: [
           ['A number', 'As you say it: RFI-5, rfi 5, CO 2, punch 12.'],
@@ -1145,7 +1208,8 @@ export const articles: readonly Article[] = [
     parts: [
       {
         terms: [
-          ['Ctrl K or /', 'Search everything: see Search (Cmd K on a Mac)'],
+          ['Ctrl K', 'Search everything: see Search (Cmd K on a Mac)'],
+          ['/', 'Search the list that is shown, or everything where there is none'],
           ['Ctrl K, then >', 'Actions alone: > new rfi, > log time'],
           ['Ctrl Enter', 'Save a form'],
           ['↑ ↓', 'Move between rows of jobs, tasks and activities'],

@@ -31,3 +31,4 @@ export {
   totalColumns,
   workOrderOrders,
 } from './totals-queries.ts'
+export { isManagedBy, isManagerRole, managersOn } from './who-runs-queries.ts'

@@ -1,12 +1,13 @@
 /** All SQL on `record_link`. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
 import type { Db } from '#server/db/open.ts'
+import { contains } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
 import { visibleWorkOrder } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
-import { type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
+import { blockingTypes, type Linkable, type LinkedType, linkedTypes, type RecordLink } from '../contract.ts'
 
 /** What is a text, and no title, is called by its beginning. */
 const LONGEST_TITLE = 200
@@ -38,12 +39,24 @@ export async function listLinksOf(db: Db, scope: Scope, id: string): Promise<Rec
 
 /** True where the caller may read a record. */
 export async function mayRead(db: Db, scope: Scope, type: LinkedType, id: string): Promise<boolean> {
+  return (await findWorkOrder(db, scope, type, id)) !== null
+}
+
+/** The work order of a record that the caller may read; null where they may not. */
+export async function findWorkOrder(
+  db: Db,
+  scope: Scope,
+  type: LinkedType,
+  id: string,
+): Promise<string | null> {
   const { table, module } = recordTypeOf(type)
-  const { rows } = await sql`select 1 from ${sql.table(table)} r
+  const { rows } = await sql<{
+    workOrderId: string
+  }>`select r.work_order_id as "workOrderId" from ${sql.table(table)} r
     where r.company_id = ${scope.companyId} and r.account_id = ${scope.accountId} and r.id = ${id}
       and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')} and ${isThere(scope, type, 'r')}
       and ${isTheirs(scope, type, 'r')}`.execute(db)
-  return rows.length > 0
+  return rows[0]?.workOrderId ?? null
 }
 
 /** A link that is to be made. */
@@ -75,4 +88,67 @@ export async function insertLinks(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Removes the link between two records, whichever led to the other. */
+export async function deleteLinks(
+  db: Db,
+  { companyId, accountId }: Scope,
+  pairs: readonly { one: string; other: string }[],
+): Promise<void> {
+  await sql`delete from record_link l
+    using jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (one uuid, other uuid)
+    where l.company_id = ${companyId} and l.account_id = ${accountId}
+      and ((l.from_id = pair.one and l.to_id = pair.other) or (l.from_id = pair.other and l.to_id = pair.one))`.execute(
+    db,
+  )
+}
+
+/** What is looked for: records of these types of a work order that are not linked with `id`. */
+export interface LinkableIn {
+  types: readonly LinkedType[]
+  workOrder: string
+  id: string
+  search: string
+}
+
+/** Records that the caller may read, and that are not linked with `id`: what can stand in the way first, then the newest. */
+export async function listLinkable(
+  db: Db,
+  scope: Scope,
+  { types, workOrder, id, search }: LinkableIn,
+  most: number,
+): Promise<Linkable[]> {
+  const { companyId, accountId } = scope
+  const ofTypes = types.map((type) => {
+    const { table, module, named, prefix = '' } = recordTypeOf(type)
+    const { title, number } = named
+    const numbered = number ? sql`${sql.lit(prefix)} || ${sql.ref(`r.${number}`)}::text` : sql`''`
+    return sql`(select ${sql.lit(type)} as "targetType", r.id as "targetUniqueID", ${numbered} as number,
+        left(${sql.ref(`r.${title}`)}, ${LONGEST_TITLE}) as title, ${placeOf(scope, type)} as place, r.created_at as at
+      from ${sql.table(table)} r
+      where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = ${workOrder}
+        and r.id <> ${id} and ${visibleWorkOrder(scope, module, 'Read', 'r.work_order_id')}
+        and ${isThere(scope, type, 'r')} and ${isTheirs(scope, type, 'r')}
+        and ${search ? contains(sql`${numbered} || ' ' || ${sql.ref(`r.${title}`)}`, search) : sql`true`}
+        and not exists (select 1 from record_link l
+          where l.company_id = ${companyId} and l.account_id = ${accountId}
+            and ((l.from_id = r.id and l.to_id = ${id}) or (l.to_id = r.id and l.from_id = ${id})))
+      order by at desc, r.id desc limit ${most})`
+  })
+  const { rows } = await sql<
+    Linkable & { at: string }
+  >`select * from (${sql.join(ofTypes, sql` union all `)}) as found
+    order by "targetType" = any(${blockingTypes}::text[]) desc, at desc, "targetUniqueID" desc limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ at: _at, ...row }) => row)
+}
+
+/** Where an activity is, by the titles of its job and its task; of other records nothing. */
+function placeOf({ companyId, accountId }: Scope, type: LinkedType): RawBuilder<string> {
+  if (type !== 'SubTask') return sql<string>`''`
+  return sql<string>`coalesce((select job.title || ' / ' || task.name from task
+    join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = task.job_id
+    where task.company_id = ${companyId} and task.account_id = ${accountId} and task.id = r.task_id), '')`
 }

@@ -1,5 +1,10 @@
 import { answer } from '#server/http/mount.ts'
-import { listLinks } from '../contract.ts'
-import { linksOf } from './links.ts'
+import { linkActivities, listLinkable, listLinks, unlinkActivities } from '../contract.ts'
+import { link, linkableOf, linksOf, unlink } from './links.ts'
 
-export const routes = [answer(listLinks, linksOf)]
+export const routes = [
+  answer(listLinks, linksOf),
+  answer(listLinkable, linkableOf),
+  answer(linkActivities, link),
+  answer(unlinkActivities, unlink),
+]

@@ -1,2 +1,3 @@
 /** What the web parts of records may use of links. */
 export { LinkFacts } from './link-facts.tsx'
+export { LinkListSection } from './link-list.tsx'

@@ -1,5 +1,12 @@
+import type { AllSayAbout } from '#features/court/server/public.ts'
 import { answer } from '#server/http/mount.ts'
-import { findProjectOverview } from '../contract.ts'
+import { findHome, findProjectOverview, listProjectFacts } from '../contract.ts'
+import { factsOf, homeOf } from './home.ts'
 import { overviewOf } from './service.ts'
 
-export const routes = [answer(findProjectOverview, overviewOf)]
+/** The routes of overviews; `sayAbout`: what each module tells of its records that wait. */
+export const routes = (sayAbout: AllSayAbout) => [
+  answer(findProjectOverview, overviewOf),
+  answer(findHome, homeOf(sayAbout)),
+  answer(listProjectFacts, factsOf),
+]

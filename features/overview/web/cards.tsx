@@ -132,7 +132,7 @@ function AllLate({ workOrder, all: { late } }: OfProject & { all: ProjectOvervie
         <LinkText
           to="/schedule/$woid"
           params={{ woid: workOrder }}
-          search={{ late: 'yes' }}
+          search={{ view: 'activities', which: 'late' }}
           fz="sm"
           py={11}
           my={-11}
@@ -150,21 +150,11 @@ function AllLate({ workOrder, all: { late } }: OfProject & { all: ProjectOvervie
 }
 
 function Late({ item, workOrder }: OfProject & { item: LateItem }) {
-  const { targetType, targetUniqueID: id, jobUniqueId: job, taskUniqueId: task, days } = item
+  const { targetType, targetUniqueID: id, days } = item
   return (
     <li className="overview-row">
       <Stack gap={0} miw={0} flex={1}>
-        {targetType === 'SubTask' ? (
-          <RecordLink
-            to="/projects/details/$woID"
-            params={{ woID: workOrder }}
-            search={{ job: job ?? undefined, task: task ?? undefined }}
-          >
-            {titleOf(item)}
-          </RecordLink>
-        ) : (
-          <RecordLink to={pathOf(targetType, { workOrderId: workOrder, id })}>{titleOf(item)}</RecordLink>
-        )}
+        <RecordLink to={pathOf(targetType, { workOrderId: workOrder, id })}>{titleOf(item)}</RecordLink>
         <Text fz="xs" c="dimmed">
           {standOf(item)}
         </Text>

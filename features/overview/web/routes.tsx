@@ -1,9 +1,47 @@
-/** The details of a project: its overview, or the drill-down of its work (000 §2). */
-import { createRoute } from '@tanstack/react-router'
+/** The home page, and the details of a project: its overview, or the drill-down of its work (000 §2). */
+import { createRoute, redirect } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import type { Choice } from '#features/planning/web/public.ts'
+import { projectOrders } from '#features/projects/contract.ts'
+import { type ProjectFilter, phaseWords, projectsQuery } from '#features/projects/web/public-list.ts'
+import type { RiskLevel } from '#features/reference/contract.ts'
+import { registerSearch } from '#features/registers/web/public.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
+import { titled } from '#web/router/root.tsx'
 import { idParam, pageParam, wordParam } from '#web/router/search-params.ts'
+import { signedInRoute } from '#web/router/signed-in.tsx'
+import { may } from '#web/session/session.ts'
+
+const riskLevels: readonly RiskLevel[] = ['low', 'medium', 'attention', 'high', 'critical']
+const phases = Object.keys(phaseWords) as (keyof typeof phaseWords)[]
+
+const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/home',
+  validateSearch: (search): ProjectFilter => ({
+    ...registerSearch(search, projectOrders),
+    risk: wordParam(search.risk, riskLevels),
+    phase: wordParam(search.phase, phases),
+    manager: idParam(search.manager),
+  }),
+  beforeLoad: ({ context }) => {
+    // 000 §2: without an employee in the session there is nothing to list
+    if (!context.session.employeeUniqueId) throw redirect({ to: '/login' })
+  },
+  loaderDeps: ({ search }) => search,
+  // Asked for while the screen's code is on its way; the screen itself says when it fails.
+  loader: ({ deps, context }) => {
+    // The screen sorts otherwise for whoever sees no costs.
+    const isRefused = deps.sort?.endsWith('value') && !may(context.session, 'Costs', 'Read')
+    if (!isRefused) void queryClient.prefetchInfiniteQuery(projectsQuery(deps))
+  },
+  head: titled('Projects'),
+  staticData: { crumb: { label: 'Projects' } },
+  component: lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen'),
+})
+
+export const routes = [homeRoute] as const
 
 /** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {

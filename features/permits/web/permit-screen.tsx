@@ -213,7 +213,12 @@ function PermitFacts({ permit }: { permit: Permit }) {
         {approvedOnDate && `${formatInstant(approvedOnDate)} by ${permit.approvedByName}`}
       </Fact>
       <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${permit.closedByName}`}</Fact>
-      <LinkFacts module="Permits" targetType="Permit" id={permit.permitUniqueId} />
+      <LinkFacts
+        module="Permits"
+        targetType="Permit"
+        id={permit.permitUniqueId}
+        workOrder={permit.workOrderUniqueId}
+      />
     </Details>
   )
 }

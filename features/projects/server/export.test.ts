@@ -11,7 +11,7 @@ import {
 } from '#database/seed/builders.ts'
 import { newAccount, newPerson, openTestApp, type Person, type TestApp } from '#tests/harness/server.ts'
 import { download } from '#tests/harness/sheets.ts'
-import { exportWorkOrders } from '../contract.ts'
+import { exportWorkOrders, type ProjectFilter } from '../contract.ts'
 
 let server: TestApp
 let account: AccountHandle
@@ -32,9 +32,11 @@ const db = () => server.database.db
 const today = () => new Date().toISOString().slice(0, 10)
 
 const exported = (
-  body: { format?: 'csv' | 'xlsx'; searchKey?: string; riskLevel?: string; isBidding?: boolean } = {},
+  body: { format?: 'csv' | 'xlsx' } & Partial<Record<keyof ProjectFilter, string>> & {
+      isBidding?: boolean
+    } = {},
   person: Pick<Person, 'token'> = ann,
-) => download(server, exportWorkOrders, { format: 'csv', ...body }, person)
+) => download(server, exportWorkOrders, { format: 'csv', ...body } as never, person)
 
 const titlesOf = ({ rows }: Awaited<ReturnType<typeof exported>>) => rows.map((row) => row.Title)
 
@@ -96,6 +98,8 @@ describe('work orders as a spreadsheet', () => {
         Country: 'Canada',
         Description: 'New roof, new wing',
         Created: today(),
+        ...{ Manager: '', 'Late activities': '0', 'Open records': '0', 'Overdue records': '0' },
+        ...{ 'Your turn': '0', 'Next date': '2029-12-01', 'What is next': 'Bids due' },
       },
     ])
     expect(fileName).toBe(`Projects ${today()}.csv`)
@@ -162,6 +166,8 @@ describe('work orders as a spreadsheet', () => {
     await addWorkOrder(db(), account, { title: 'Depot', construction_phase: '1' })
     expect(titlesOf(await exported({ searchKey: 'library' }))).toEqual(['Clinic', 'Library'])
     expect(titlesOf(await exported({ searchKey: 'library', riskLevel: 'high' }))).toEqual(['Clinic'])
+    expect(titlesOf(await exported({ constructionPhase: '1' }))).toEqual(['Depot'])
+    expect(titlesOf(await exported({ managerUniqueId: ann.employeeId }))).toEqual([])
     const bids = await exported({ isBidding: true })
     expect(titlesOf(bids)).toEqual(['Depot'])
     expect(bids.fileName).toBe(`Bid projects ${today()}.csv`)

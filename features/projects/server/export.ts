@@ -4,7 +4,6 @@ import type { FileReply } from '#contract/file.ts'
 import type { SheetWanted } from '#contract/register.ts'
 import { handRiskReason } from '#features/hierarchy/risk-words.ts'
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
-import type { RiskLevel } from '#features/reference/contract.ts'
 import {
   countryNameOf,
   phaseNameOf,
@@ -16,9 +15,15 @@ import { orderOf } from '#server/db/order.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, type SheetColumns, shownColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { capitalized, untilOf } from '../bidding-words.ts'
-import { type BidProjectSort, type ProjectColumn, type ProjectSort, WorkOrder } from '../contract.ts'
+import {
+  type BidProjectSort,
+  type ProjectColumn,
+  type ProjectFilter,
+  type ProjectSort,
+  WorkOrder,
+} from '../contract.ts'
 import { listWorkOrders } from './queries.ts'
-import { bidOrderOf } from './service.ts'
+import { bidOrderOf, requireManagerKnown } from './service.ts'
 
 /** What is empty to whoever is not told the totals. */
 const told =
@@ -26,7 +31,34 @@ const told =
   (row: WorkOrder) =>
     row.riskLevel === null ? null : value(row)
 
-const columns: SheetColumns<ProjectColumn, WorkOrder> = {
+/** What lies below a project, as a sheet tells it; null: the caller may not read it, or there is none. */
+export interface Beside {
+  manager: string | null
+  activities: number | null
+  records: number
+  overdueRecords: number
+  myTurns: number
+  /** yyyy-MM-dd */
+  next: string | null
+  nextWhat: string | null
+}
+
+/** Tells it of projects that the caller sees. It is handed in: this module knows nothing of what lies below projects. */
+export type TellBeside = (context: InAccount, ids: readonly string[]) => Promise<ReadonlyMap<string, Beside>>
+
+const besideColumns = [
+  'manager',
+  'activities',
+  'records',
+  'overdueRecords',
+  'myTurns',
+  'next',
+  'nextWhat',
+] as const
+
+type SheetRow = WorkOrder & { beside?: Beside | undefined }
+
+const columns: SheetColumns<ProjectColumn, SheetRow> = {
   title: { header: 'Title', type: 'text', width: 40, value: (row) => row.workOrderTitle },
   status: { header: 'Status', type: 'text', width: 14, value: (row) => statusNameOf(row.statusId) },
   phase: { header: 'Phase', type: 'text', width: 14, value: (row) => phaseNameOf(row.constructionPhase) },
@@ -91,37 +123,89 @@ const columns: SheetColumns<ProjectColumn, WorkOrder> = {
   },
   description: { header: 'Description', type: 'text', width: 60, value: (row) => row.workOrderDescription },
   created: { header: 'Created', type: 'date', value: (row) => row.createdDate },
+  manager: { header: 'Manager', type: 'text', value: ({ beside }) => beside?.manager ?? null },
+  activities: {
+    header: 'Late activities',
+    type: 'number',
+    width: 15,
+    value: ({ beside }) => beside?.activities ?? null,
+  },
+  records: {
+    header: 'Open records',
+    type: 'number',
+    width: 14,
+    value: ({ beside }) => beside?.records ?? null,
+  },
+  overdueRecords: {
+    header: 'Overdue records',
+    type: 'number',
+    width: 16,
+    value: ({ beside }) => beside?.overdueRecords ?? null,
+  },
+  myTurns: { header: 'Your turn', type: 'number', width: 10, value: ({ beside }) => beside?.myTurns ?? null },
+  next: { header: 'Next date', type: 'date', value: ({ beside }) => beside?.next ?? null },
+  nextWhat: {
+    header: 'What is next',
+    type: 'text',
+    width: 30,
+    value: ({ beside }) => beside?.nextWhat ?? null,
+  },
 }
 
 /** Of bid projects, which end with their bidding. */
 const bidColumns = { ...columns, end: columns.biddingEnd }
 
-interface ExportWanted extends SheetWanted<ProjectColumn> {
-  searchKey?: string | null | undefined
-  riskLevel?: RiskLevel | null | undefined
+interface ExportWanted extends SheetWanted<ProjectColumn>, ProjectFilter {
   isBidding?: boolean | undefined
   sort?: BidProjectSort | ProjectSort | null | undefined
 }
 
 const allRows = allRowsOf(WorkOrder)
 
+/** Of so many projects at once it is asked what lies below them. */
+const ASKED_AT_ONCE = 1000
+
+async function withBeside(
+  context: InAccount,
+  tell: TellBeside,
+  rows: readonly WorkOrder[],
+): Promise<SheetRow[]> {
+  const told: SheetRow[] = []
+  for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
+    const some = rows.slice(from, from + ASKED_AT_ONCE)
+    // One after the other: there may be very many.
+    // oxlint-disable-next-line no-await-in-loop
+    const beside = await tell(
+      context,
+      some.map(({ workOrderUniqueID }) => workOrderUniqueID),
+    )
+    told.push(...some.map((row) => ({ ...row, beside: beside.get(row.workOrderUniqueID) })))
+  }
+  return told
+}
+
 /**
  * All work orders that the caller sees, or those that a filter leaves, newest first where nothing else is asked for.
  *
- * @throws AppError TOO_MANY_ROWS (413)
+ * @throws AppError NOT_FOUND (404) for a manager who is not there, TOO_MANY_ROWS (413)
  */
-export async function exportWorkOrdersSheet(
-  { db, scope, today }: InAccount,
-  { format, columns: chosen, searchKey, riskLevel, isBidding = false, sort }: ExportWanted,
-): Promise<FileReply> {
-  const order = isBidding ? bidOrderOf(sort) : orderOf(sort)
-  const rows = await allRows(scope, (range) =>
-    listWorkOrders(db, scope, today, { searchKey, riskLevel, isBidding, order }, range),
-  )
-  return writeSheet(format, {
-    name: isBidding ? 'Bid projects' : 'Projects',
-    today,
-    columns: shownColumns(isBidding && chosen ? bidColumns : columns, chosen),
-    rows,
-  })
-}
+export const exportWorkOrdersSheet =
+  (tellBeside: TellBeside) =>
+  async (
+    context: InAccount,
+    { format, columns: chosen, isBidding = false, sort, ...filter }: ExportWanted,
+  ): Promise<FileReply> => {
+    const { db, scope, today } = context
+    await requireManagerKnown(context, filter)
+    const order = isBidding ? bidOrderOf(sort) : orderOf(sort)
+    const rows = await allRows(scope, (range) =>
+      listWorkOrders(db, scope, today, { ...filter, isBidding, order }, range),
+    )
+    const isBesideAsked = !chosen || besideColumns.some((column) => chosen.includes(column))
+    return writeSheet(format, {
+      name: isBidding ? 'Bid projects' : 'Projects',
+      today,
+      columns: shownColumns(isBidding && chosen ? bidColumns : columns, chosen),
+      rows: isBesideAsked ? await withBeside(context, tellBeside, rows) : rows,
+    })
+  }

@@ -222,6 +222,27 @@ describe('the list of work orders', () => {
     expect((await list({ riskLevel: 'terrible' as never })).status).toBe(400)
   })
 
+  test('filters by phase and by manager, who is longest on it with the role', async () => {
+    const [one, two] = await addWorkOrders({ title: 'one' }, { title: 'two', construction_phase: '3' })
+    const [max, ida] = [
+      await newPerson(server, account, 'Project manager'),
+      await newPerson(server, account, 'Project manager'),
+    ]
+    for (const work of [one, two] as WorkOrderHandle[]) await assign(db(), ann, work)
+    await assign(db(), ida, one as WorkOrderHandle)
+    for (const person of [max, ida]) await assign(db(), person, two as WorkOrderHandle)
+    expect(titlesOf((await list({ constructionPhase: '3' })).data)).toEqual(['two'])
+    expect((await list({ constructionPhase: '9' as never })).status).toBe(400)
+    const by = async ({ employeeId: managerUniqueId }: Person, more: object = {}) =>
+      (await list({ managerUniqueId, ...more })).data
+    expect(titlesOf(await by(max))).toEqual(['two'])
+    expect(titlesOf(await by(ida))).toEqual(['one'])
+    expect(await by(ida, { constructionPhase: '3' })).toMatchObject({ items: [], totalCount: 0 })
+    expect(titlesOf(await by(ann))).toEqual([])
+    const stranger = await newPerson(server, await newAccount(server), 'Project manager')
+    expect((await list({ managerUniqueId: stranger.employeeId })).status).toBe(404)
+  })
+
   test('leaves out what was deleted', async () => {
     const [gone] = await addWorkOrders({ title: 'gone' }, { title: 'there' })
     await softDelete('work_order', gone?.workOrderId as string)

@@ -1,8 +1,17 @@
 /** What other modules may ask of work orders. */
 export { insertWorkOrderCopy } from './copy-queries.ts'
+export type { Beside } from './export.ts'
+export { findPortfolio, listManagers, type Portfolio } from './portfolio-queries.ts'
 export {
   assignCaller,
+  foundWorkOrders,
   listEmployeesOfAccount,
   listWorkOrderTitles as listNewestWorkOrders,
 } from './queries.ts'
-export { endBiddingPhase, keepContractAmount, moveBiddingEnd, requireVisible } from './service.ts'
+export {
+  endBiddingPhase,
+  keepContractAmount,
+  moveBiddingEnd,
+  requireManagerKnown,
+  requireVisible,
+} from './service.ts'

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import {
+  isManagedBy,
   remainingDaysOf,
   riskColumns,
   riskOf,
@@ -92,6 +93,9 @@ function withProgress<O>(query: SelectQueryBuilder<DB, 'work_order', O>) {
 export interface WorkOrderFilter {
   searchKey?: string | null | undefined
   riskLevel?: RiskLevel | null | undefined
+  constructionPhase?: string | null | undefined
+  /** Only those whose manager this employee is. */
+  managerUniqueId?: string | null | undefined
   /** Only those that this employee is assigned to. */
   assignedTo?: string | undefined
   isBidding?: boolean
@@ -108,6 +112,8 @@ interface Looker {
 interface ListGiven extends Looker {
   search: string | null
   riskLevel: RiskLevel | null
+  phase: string | null
+  manager: string | null
   assignedTo: string | null
   isBidding: boolean
   /** In another order than the usual one, or in one that the totals tell. */
@@ -125,13 +131,15 @@ const lookerOf = (scope: Scope, today: string): Looker => ({
 function givenFor(
   scope: Scope,
   today: string,
-  { searchKey, riskLevel, assignedTo, isBidding }: WorkOrderFilter,
+  { searchKey, riskLevel, constructionPhase, managerUniqueId, assignedTo, isBidding }: WorkOrderFilter,
   order: WorkOrderOrder | null,
 ): ListGiven {
   return {
     ...lookerOf(scope, today),
     search: searchKey || null,
     riskLevel: riskLevel ?? null,
+    phase: constructionPhase ?? null,
+    manager: managerUniqueId ?? null,
     assignedTo: assignedTo ?? null,
     isBidding: isBidding ?? false,
     isSorted: order !== null,
@@ -146,8 +154,8 @@ type WorkOrderOrder = Order<
 >
 
 /** Nothing but the risk, if that, says which work orders are found. */
-const isOfAll = ({ sight, search, assignedTo, isBidding }: ListGiven) =>
-  seesAll(sight) && !search && !assignedTo && !isBidding
+const isOfAll = ({ sight, search, phase, manager, assignedTo, isBidding }: ListGiven) =>
+  seesAll(sight) && !search && !phase && !manager && !assignedTo && !isBidding
 
 /** By the risk alone they are found beside their totals, where one index tells it of all. */
 function foundByRisk(db: Db, { sight, today, riskLevel }: ListGiven) {
@@ -162,7 +170,8 @@ function foundByRisk(db: Db, { sight, today, riskLevel }: ListGiven) {
 }
 
 function found(db: Db, given: ListGiven): WorkOrders {
-  const { sight, today, search, riskLevel, assignedTo, isBidding, isSorted, isByTotals } = given
+  const { sight, today, search, riskLevel, phase, manager, assignedTo, isBidding, isSorted, isByTotals } =
+    given
   if (riskLevel && isOfAll(given) && !isSorted && !sight.theirs) return foundByRisk(db, given)
   let query = workOrders(db, sight).where(isVisible(sight, 'work_order.id'))
   if (riskLevel || isByTotals) query = withProgress(query)
@@ -181,6 +190,8 @@ function found(db: Db, given: ListGiven): WorkOrders {
     )
   }
   if (isBidding) query = query.where('work_order.construction_phase', '=', BIDDING_PHASE)
+  if (phase) query = query.where('work_order.construction_phase', '=', phase)
+  if (manager) query = query.where(isManagedBy(sight, 'work_order.id', manager))
   // Which have a risk is not told to people of a subcontractor by a filter either.
   if (riskLevel)
     query = sight.theirs
@@ -265,6 +276,11 @@ export async function listWorkOrders(
   return toldOf(scope, await workOrderList.page(db, givenFor(scope, today, filter, order), order, range))
 }
 
+/** The ids of all work orders that the caller sees and that a filter leaves, as a query to put into others. */
+export function foundWorkOrders(db: Db, scope: Scope, today: string, filter: WorkOrderFilter) {
+  return found(db, givenFor(scope, today, filter, null)).select('work_order.id')
+}
+
 /** How many there are in all. */
 export function countWorkOrders(
   db: Db,
@@ -333,6 +349,10 @@ export async function countIntents(
     .executeTakeFirstOrThrow()
 }
 
+/** True for the invoices `v` that count as billed: those that were approved. */
+export const isBilled = () =>
+  sql<boolean>`(v.deleted_at is null and v.status_id = any(${[statuses.InProgress, statuses.Completed]}::int[]))`
+
 /** What of a work order is done and billed. */
 export async function findBilling(
   db: Db,
@@ -348,9 +368,7 @@ export async function findBilling(
       money_text(coalesce(sum(v.billed) filter (where v.sub_contractor_id is not null), 0)) as "bySubcontractors"
     from invoice v
     where v.company_id = ${companyId} and v.account_id = ${accountId} and v.work_order_id = ${id}
-      and v.deleted_at is null and v.status_id = any(${[statuses.InProgress, statuses.Completed]}::int[])`.execute(
-    db,
-  )
+      and ${isBilled()}`.execute(db)
   return rows[0] as WorkOrderBilling
 }
 

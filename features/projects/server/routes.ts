@@ -15,7 +15,7 @@ import {
   restoreWorkOrders,
   updateWorkOrders,
 } from '../contract.ts'
-import { exportWorkOrdersSheet } from './export.ts'
+import { exportWorkOrdersSheet, type TellBeside } from './export.ts'
 import { pageOfWorkOrderHistory } from './history.ts'
 import {
   addWorkOrders,
@@ -31,8 +31,11 @@ import {
   summarize,
 } from './service.ts'
 
-/** The routes of projects; `hanging`: what must agree to a deletion; `bidders`: who is notified where a project is taken back. */
-export const routes = (hanging: Hanging, bidders: Bidders): Route[] => [
+/**
+ * The routes of projects; `hanging`: what must agree to a deletion; `bidders`: who is notified where a project is taken back;
+ * `tellBeside`: what lies below projects, for their sheet.
+ */
+export const routes = (hanging: Hanging, bidders: Bidders, tellBeside: TellBeside): Route[] => [
   answer(listWorkOrdersOfEmployee, pageOfEmployee),
   answer(getWorkOrderSummary, (context, body) => summarize(context, body.targetUniqueId)),
   answer(findWorkOrder, (context, body) => pageWithWorkOrder(context, body, body.TargetUniqueID)),
@@ -44,6 +47,6 @@ export const routes = (hanging: Hanging, bidders: Bidders): Route[] => [
   answer(deleteWorkOrders, (context, asked) => removeWorkOrders(context, asked, hanging)),
   answer(restoreWorkOrders, (context, ids) => restoreRemovedWorkOrders(context, bidders, ids)),
   answer(advertiseWorkOrder, (context, asked) => advertise(context, bidders, asked)),
-  answer(exportWorkOrders, exportWorkOrdersSheet),
+  answer(exportWorkOrders, exportWorkOrdersSheet(tellBeside)),
   answer(listOwnBidProjects, pageOfBidProjects),
 ]

@@ -17,7 +17,7 @@ import {
   requireWorkOrders,
   restoreBranches,
 } from '#features/hierarchy/server/public.ts'
-import { BIDDING_PHASE, DEFAULT_PHASE, type RiskLevel } from '#features/reference/contract.ts'
+import { BIDDING_PHASE, DEFAULT_PHASE } from '#features/reference/contract.ts'
 import { requirePlace } from '#features/reference/server/public.ts'
 import { keepCosts } from '#server/costs.ts'
 import { clearTexts } from '#server/db/columns.ts'
@@ -30,6 +30,7 @@ import {
   type BidProjectSort,
   type DeletedWorkOrder,
   NewWorkOrder,
+  type ProjectFilter,
   type ProjectSort,
   projectErrors,
   type WorkOrder,
@@ -82,18 +83,31 @@ export function bidOrderOf(sort: BidProjectSort | ProjectSort | null | undefined
 /** The same for an employee; somebody else's are those they are assigned to and the caller sees. */
 export async function pageOfEmployee(
   context: InAccount,
-  { TargetUniqueID, searchKey, riskLevel, sort, ...paging }: Paging & EmployeeFilter,
+  { TargetUniqueID, sort, ...asked }: Paging & EmployeeFilter,
 ): Promise<PageOf<WorkOrder>> {
   const { db, scope } = context
   const other = TargetUniqueID ?? undefined
   if (other && !(await listEmployeesOfAccount(db, scope, [other])).has(other)) throw notFound()
-  return pageOfWorkOrders(context, paging, { searchKey, riskLevel, assignedTo: other, order: orderOf(sort) })
+  const { searchKey, riskLevel, constructionPhase, managerUniqueId, ...paging } = asked
+  const filter = { searchKey, riskLevel, constructionPhase, managerUniqueId }
+  await requireManagerKnown(context, filter)
+  return pageOfWorkOrders(context, paging, { ...filter, assignedTo: other, order: orderOf(sort) })
 }
 
-interface EmployeeFilter {
+/**
+ * Whom a list of projects is narrowed to is of the account.
+ *
+ * @throws AppError NOT_FOUND (404)
+ */
+export async function requireManagerKnown(
+  { db, scope }: InAccount,
+  { managerUniqueId: id }: Pick<ProjectFilter, 'managerUniqueId'>,
+): Promise<void> {
+  if (id && !(await listEmployeesOfAccount(db, scope, [id])).has(id)) throw notFound()
+}
+
+interface EmployeeFilter extends ProjectFilter {
   TargetUniqueID: string | null
-  searchKey?: string | null | undefined
-  riskLevel?: RiskLevel | null | undefined
   sort?: ProjectSort | null | undefined
 }
 

@@ -30,7 +30,7 @@ import {
   type WorkOrder,
   type WorkOrderChange,
 } from '../contract.ts'
-import { PROJECTS_PER_LOAD, type ProjectFilter, projectsPage } from './projects-page.ts'
+import { filterOf, PROJECTS_PER_LOAD, type ProjectFilter, projectsPage } from './projects-page.ts'
 
 /** The bid list loads this many at a time, and counts as busy for so long after each load (000 §9). */
 const BID_PROJECTS_PER_LOAD = 10
@@ -170,18 +170,23 @@ export function useAdvertiseProject() {
   })
 }
 
+/** What a column of the screen is in a sheet, where one has several figures. */
+const sheetColumns: Readonly<Record<string, readonly ProjectColumn[]>> = {
+  records: ['records', 'overdueRecords', 'myTurns'],
+  next: ['next', 'nextWhat'],
+}
+
 /** Saves the project list, as it is shown, as a file. */
 export function downloadProjects(
   format: SheetFormat,
-  { search, risk, sort }: ProjectFilter,
+  { sort, ...filter }: ProjectFilter,
   columns: string[],
 ): Promise<void> {
   return download(exportWorkOrders, {
     body: {
       format,
-      columns: columns as ProjectColumn[],
-      searchKey: search ?? null,
-      riskLevel: risk ?? null,
+      columns: columns.flatMap((column) => sheetColumns[column] ?? [column as ProjectColumn]),
+      ...filterOf(filter),
       ...(sort && { sort }),
     },
   })

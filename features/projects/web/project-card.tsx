@@ -1,5 +1,6 @@
 /** A project on a phone: one card. */
 import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import {
   explainTotals,
   isComplete,
@@ -11,10 +12,17 @@ import { formatDay, formatDaysLeft, percentOf } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { ProgressGauge } from '#web/ui/record/progress-gauge.tsx'
 import type { WorkOrder } from '../contract.ts'
-import { placeOf } from './project-cells.tsx'
-import { riskReasonOf } from './risk-reason.ts'
+import { isBidding } from './advertising.ts'
+import { PhaseMark, PointsBehind, placeOf } from './project-cells.tsx'
+import { shortRiskReasonOf } from './risk-reason.ts'
 
-export function ProjectCard({ project }: { project: WorkOrder }) {
+interface ProjectCardProps {
+  project: WorkOrder
+  /** What lies below it. */
+  more: ReactNode
+}
+
+export function ProjectCard({ project, more }: ProjectCardProps) {
   const { workOrderEndDate: end } = project
   const days = project.remainingDays ?? 0
   // People of a subcontractor are not told how far a project is.
@@ -45,10 +53,14 @@ export function ProjectCard({ project }: { project: WorkOrder }) {
         </Text>
         {isTold && (
           <>
-            <RiskMark level={project.riskLevel} reason={riskReasonOf(project)} />
-            <Text fz="xs" c="dimmed">
-              {explainTotals(project)}
-            </Text>
+            <RiskMark level={project.riskLevel} reason={shortRiskReasonOf(project)} />
+            {isBidding(project) ? (
+              <span>
+                <PhaseMark project={project} />
+              </span>
+            ) : (
+              <PointsBehind project={project} />
+            )}
           </>
         )}
         {isPartlyPriced(project) && (
@@ -59,6 +71,7 @@ export function ProjectCard({ project }: { project: WorkOrder }) {
             {formatDay(end)} · {isComplete(project) ? 'complete' : formatDaysLeft(days)}
           </Text>
         )}
+        {more}
       </Stack>
     </Group>
   )

@@ -1,9 +1,8 @@
-/** The project list: /home (000 §2). It loads four at a time as one scrolls. */
+/** The project list on /home (000 §2). It loads four at a time as one scrolls. */
 import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
-import { CourtLine } from '#features/court/web/public.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { riskLevels } from '#features/reference/contract.ts'
 import {
   type Column,
@@ -22,7 +21,6 @@ import { useSeveral } from '#web/ui/list/several.ts'
 import { dayOrDash } from '#web/ui/record/fact.tsx'
 import type { WorkOrder } from '../contract.ts'
 import { downloadProjects, projectsQuery } from './api.ts'
-
 import { DeleteChosen } from './delete-chosen.tsx'
 import { ProjectActions } from './project-actions.tsx'
 import { ProjectCard } from './project-card.tsx'
@@ -36,11 +34,41 @@ import {
   Risk,
   recordOf,
 } from './project-cells.tsx'
-import type { ProjectFilter } from './projects-page.ts'
+import { type ProjectFilter, phaseWords } from './projects-page.ts'
 
 const LostLine = later(async () => (await import('#web/router/lost-line.tsx')).LostLine)
 
-const columns: readonly Column<WorkOrder>[] = [
+/** What the list is asked for, and what came. */
+export function useProjects() {
+  const may = useMay()
+  // Who sees no costs has no such column, and cannot sort by it.
+  const unsorted = may('Costs', 'Read') ? [] : ['value']
+  const address = useRegisterAddress<ProjectFilter>('projects', ['risk', 'phase', 'manager'], unsorted)
+  return { unsorted, address, list: useInfiniteQuery(projectsQuery(address.search)) }
+}
+type Projects = ReturnType<typeof useProjects>
+
+interface ProjectsScreenProps {
+  projects: Projects
+  /** What stands behind the count, above the list, and below it. Of what lies below projects this screen knows nothing itself. */
+  remark: ReactNode
+  /** What was opened last. */
+  recent: ReactNode
+  above: ReactNode
+  below: ReactNode
+  /** Columns of what lies below projects. */
+  columns: readonly Column<WorkOrder>[]
+  /** How the bidding on a project stands, and what else a phone shows of one. */
+  biddingOf: (project: WorkOrder) => ReactNode
+  moreOf: (project: WorkOrder) => ReactNode
+  /** Who runs projects. */
+  managers: readonly { employeeUniqueId: string; name: string }[] | undefined
+}
+
+const columnsOf = ({
+  columns,
+  biddingOf,
+}: Pick<ProjectsScreenProps, 'columns' | 'biddingOf'>): readonly Column<WorkOrder>[] => [
   {
     id: 'title',
     title: 'Project',
@@ -55,7 +83,12 @@ const columns: readonly Column<WorkOrder>[] = [
     isSorted: true,
     cell: (project) => <Progress project={project} />,
   },
-  { id: 'risk', title: 'Risk', isSorted: true, cell: (project) => <Risk project={project} /> },
+  {
+    id: 'risk',
+    title: 'Risk',
+    isSorted: true,
+    cell: (project) => <Risk project={project} bidding={biddingOf(project)} />,
+  },
   {
     id: 'start',
     title: 'Begins',
@@ -71,7 +104,8 @@ const columns: readonly Column<WorkOrder>[] = [
     isSorted: true,
     cell: (project) => <EndDate project={project} />,
   },
-  { id: 'phase', title: 'Phase', kind: 'short', isSorted: true, cell: phaseOf },
+  { id: 'phase', title: 'Phase', kind: 'short', isSorted: true, isExtra: true, cell: phaseOf },
+  ...columns,
   {
     id: 'value',
     title: 'Value',
@@ -81,21 +115,34 @@ const columns: readonly Column<WorkOrder>[] = [
   },
 ]
 
-const filters: readonly Filter[] = [
-  {
-    key: 'risk',
-    label: 'Risk',
-    choices: riskLevels.map(({ riskLevel, riskLevelName }) => ({ value: riskLevel, label: riskLevelName })),
-  },
-]
+/** Whoever the list is narrowed to is among the choices, also where nobody is known yet, or they run none now. */
+function filtersOf(managers: ProjectsScreenProps['managers'], chosen: string | undefined): readonly Filter[] {
+  const runs = (managers ?? []).map(({ employeeUniqueId: value, name: label }) => ({ value, label }))
+  if (chosen && !runs.some(({ value }) => value === chosen))
+    runs.push({ value: chosen, label: managers ? 'someone who has none now' : '…' })
+  return [
+    {
+      key: 'risk',
+      label: 'Risk',
+      choices: riskLevels.map(({ riskLevel, riskLevelName }) => ({ value: riskLevel, label: riskLevelName })),
+    },
+    {
+      key: 'phase',
+      label: 'Phase',
+      choices: Object.entries(phaseWords).map(([value, constructionPhase]) => ({
+        value,
+        label: phaseOf({ constructionPhase }),
+      })),
+    },
+    ...(runs.length > 0 ? [{ key: 'manager', label: 'Manager', choices: runs }] : []),
+  ]
+}
 
-export function ProjectsScreen() {
+export function ProjectsScreen(props: ProjectsScreenProps) {
+  const { projects, remark, recent, above, below, moreOf, managers } = props
+  const { unsorted, address, list } = projects
   const may = useMay()
-  // Who sees no costs has no such column, and cannot sort by it.
-  const unsorted = may('Costs', 'Read') ? [] : ['value']
-  const address = useRegisterAddress<ProjectFilter>('projects', ['risk'], unsorted)
   const navigate = useNavigate()
-  const list = useInfiniteQuery(projectsQuery(address.search))
   const several = useSeveral()
   const mayAdd = may('Projects', 'Create')
   const mayDelete = may('Projects', 'Delete')
@@ -114,17 +161,20 @@ export function ProjectsScreen() {
         noun={{ one: 'project', many: 'projects' }}
         address={address}
         rows={endlessRows(list)}
-        remark={list.data && <CourtLine />}
-        rowHeight={66}
+        remark={remark}
+        controls={recent}
+        sums={above}
+        foot={below}
+        rowHeight={62}
         recordOf={recordOf}
-        columns={columns.filter(({ id }) => !unsorted.includes(id))}
+        columns={columnsOf(props).filter(({ id }) => !unsorted.includes(id))}
         open={({ workOrderUniqueID: woID }) =>
           void navigate({ to: '/projects/details/$woID', params: { woID } })
         }
         actions={(project) => <ProjectActions project={project} />}
-        card={(project) => <ProjectCard project={project} />}
+        card={(project) => <ProjectCard project={project} more={moreOf(project)} />}
         search="Filter by title or place"
-        filters={filters}
+        filters={filtersOf(managers, address.search.manager)}
         several={mayDelete ? several : undefined}
         refusalOf={({ workOrderUniqueID }) =>
           may('Projects', 'Delete', workOrderUniqueID) ? null : 'You may not delete this project'
@@ -147,7 +197,7 @@ export function ProjectsScreen() {
             {mayAdd && add}
           </EmptyState>
         }
-        noMatch={{ title: 'No project matches', text: 'Try another word or another risk.' }}
+        noMatch={{ title: 'No project matches', text: 'Try another word, or fewer filters.' }}
       />
     </>
   )

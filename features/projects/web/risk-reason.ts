@@ -1,10 +1,37 @@
 /** Why a project has the risk it has, in words. */
-import { handRiskReason } from '#features/hierarchy/risk-words.ts'
+import { handRiskReason, type RiskFacts, riskReason, timeUsed } from '#features/hierarchy/risk-words.ts'
+import { isComplete } from '#features/hierarchy/web/public.ts'
+import { riskLevels } from '#features/reference/contract.ts'
 import { formatInstantDay } from '#web/ui/format.ts'
 import type { WorkOrder } from '../contract.ts'
 
 /** What the risk was computed from, or who set it by hand, when, and what it would be. */
 export function riskReasonOf(project: WorkOrder): string {
-  const { workOrderStartDate: start, workOrderEndDate: end, riskSetDate } = project
-  return handRiskReason({ ...project, start, end }, riskSetDate && formatInstantDay(riskSetDate))
+  const { riskSetDate } = project
+  return handRiskReason({ ...project, ...riskFactsOf(project) }, riskSetDate && formatInstantDay(riskSetDate))
+}
+
+/** What a project's risk is computed from. */
+export const riskFactsOf = (project: WorkOrder): RiskFacts => ({
+  ...project,
+  start: project.workOrderStartDate,
+  end: project.workOrderEndDate,
+})
+
+/** The same in a few words, for lists: `67% of time used`, `Set by Dana. Calculated: Critical`. */
+export function shortRiskReasonOf(project: WorkOrder): string {
+  const { riskLevel, computedRiskLevel, isRiskSetByHand, riskSetBy, remainingDays } = project
+  // It is not told.
+  if (riskLevel === null || computedRiskLevel === null) return ''
+  if (isRiskSetByHand) {
+    const [firstName] = (riskSetBy ?? '').split(' ')
+    const calculated = riskLevels.find((one) => one.riskLevel === computedRiskLevel)?.riskLevelName
+    return `Set by ${firstName || 'hand'}. Calculated: ${calculated}`
+  }
+  const facts = riskFactsOf(project)
+  const used = timeUsed(facts)
+  if (isComplete(project)) return 'Everything is done'
+  if (used === null) return riskReason(facts)
+  const hasBegun = used > 0 || (remainingDays ?? 0) < 0 || Number(project.completedTotal) > 0
+  return hasBegun ? `${used}% of time used` : 'Not started'
 }

@@ -1,20 +1,16 @@
 /** The screens of projects (000 §2). */
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
-import type { RiskLevel } from '#features/reference/contract.ts'
 import { registerSearch } from '#features/registers/web/public.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { denied } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, missing, needs } from '#web/router/record-routes.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
 import { titled } from '#web/router/root.tsx'
-import { idParam, wordParam } from '#web/router/search-params.ts'
+import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { may } from '#web/session/session.ts'
-import { bidProjectOrders, projectOrders } from '../contract.ts'
-import { projectsQuery } from './api.ts'
-import type { ProjectFilter } from './projects-page.ts'
+import { bidProjectOrders } from '../contract.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -22,31 +18,6 @@ const loaders = fetchedCode(() => import('./loaders.ts'))
 const NO_INFO = 'Could not get work order info.'
 
 const projects = { label: 'Projects', to: '/home' }
-
-const riskLevels: readonly RiskLevel[] = ['low', 'medium', 'attention', 'high', 'critical']
-
-const homeRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/home',
-  validateSearch: (search): ProjectFilter => ({
-    ...registerSearch(search, projectOrders),
-    risk: wordParam(search.risk, riskLevels),
-  }),
-  beforeLoad: ({ context }) => {
-    // 000 §2: without an employee in the session there is nothing to list
-    if (!context.session.employeeUniqueId) throw redirect({ to: '/login' })
-  },
-  loaderDeps: ({ search }) => search,
-  // Asked for while the screen's code is on its way; the screen itself says when it fails.
-  loader: ({ deps, context }) => {
-    // The screen sorts otherwise for whoever sees no costs.
-    const isRefused = deps.sort?.endsWith('value') && !may(context.session, 'Costs', 'Read')
-    if (!isRefused) void queryClient.prefetchInfiniteQuery(projectsQuery(deps))
-  },
-  head: titled('Projects'),
-  staticData: { crumb: { label: 'Projects' } },
-  component: lazyScreen(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
-})
 
 const bidProjectsRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -69,7 +40,6 @@ const addRoute = createRoute({
 })
 
 export const routes = [
-  homeRoute,
   bidProjectsRoute,
   leadingAway('/projects/details', () => redirectHome('error', 'Invalid workorder!')),
   addRoute,

@@ -170,7 +170,7 @@ function ItemDetails({ item }: { item: PunchListItemDetails }) {
       <Fact label="Found">
         {formatDay(item.createdOnDate)} by <PersonName name={item.createdByName} />
       </Fact>
-      <LinkFacts module="PunchLists" targetType="PunchListItem" id={id} />
+      <LinkFacts module="PunchLists" targetType="PunchListItem" id={id} workOrder={item.workOrderUniqueId} />
       <Fact label="Closed">{closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}</Fact>
     </Details>
   )

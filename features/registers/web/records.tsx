@@ -83,11 +83,14 @@ function Cards<Item>(props: RecordsProps<Item>) {
   )
 }
 
+/** With more columns the room between them goes to what they say. */
+const MOST_WITH_ROOM = 7
+
 function Rows<Item>(props: RecordsProps<Item>) {
   const { items, recordOf, columns = [], isCompact, open, actions, several } = props
   const choosable = choosableOf(props)
   return (
-    <Paper withBorder className={classes.table}>
+    <Paper withBorder className={classes.table} data-wide={columns.length > MOST_WITH_ROOM || undefined}>
       <Table
         verticalSpacing={isCompact ? 4 : 8}
         highlightOnHover={open !== undefined}

@@ -53,6 +53,8 @@ export interface RegisterProps<Item>
   tabs?: ReactNode
   /** What all of those come to that are shown: above them. */
   sums?: ReactNode
+  /** The same below them. */
+  foot?: ReactNode
   /** What stands before the count. */
   subtitle?: ReactNode
   /** What stands behind the count; it brings its own ' · '. */
@@ -177,6 +179,7 @@ function Body<Item>(props: RegisterProps<Item>) {
           busyMilliseconds={props.busyMilliseconds}
         />
       )}
+      {props.foot}
       {isHelpOpen && (
         <KeysDialog
           hasChoice={several !== undefined}

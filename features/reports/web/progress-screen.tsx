@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { countOf } from '#contract/figures.ts'
 import { periodProblem } from '#contract/period.ts'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { CurveCard } from '#features/planning/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { texts } from '#web/api/texts.ts'
@@ -273,7 +274,11 @@ function ReportTable({ report, all, hasBars, hasAmounts }: TableProps) {
             return (
               <tr key={key} data-level={row.level}>
                 <th scope="row">
-                  {row.level === 'activity' || !id ? (
+                  {row.level === 'activity' && row.subTaskUniqueId ? (
+                    <ActivityLink workOrder={report.workOrderUniqueId} id={row.subTaskUniqueId} inherit>
+                      {row.title}
+                    </ActivityLink>
+                  ) : !id ? (
                     row.title
                   ) : (
                     <button

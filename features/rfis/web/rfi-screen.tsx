@@ -329,7 +329,7 @@ function RfiDetailsSection({ rfi }: { rfi: RfiDetails }) {
       <Fact label={rfi.isVoid ? 'Voided' : 'Closed'}>
         {closedOnDate && `${formatInstant(closedOnDate)} by ${closedByName}`}
       </Fact>
-      <LinkFacts module="RFIs" targetType="RFI" id={id} />
+      <LinkFacts module="RFIs" targetType="RFI" id={id} workOrder={rfi.workOrderUniqueId} />
       <Fact label={rfiLabels.rfiNotes}>{rfiNotes && <RecordText>{rfiNotes}</RecordText>}</Fact>
     </Details>
   )

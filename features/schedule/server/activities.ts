@@ -19,15 +19,15 @@ import type {
 } from '../activities-contract.ts'
 import { activityColumns } from '../columns.ts'
 import { RegisteredActivity } from '../records.ts'
+import { type Blocked, findBlocked, listBlockedPlaces } from './block-queries.ts'
+import { blocksAt } from './blocks.ts'
 import {
   countChoices,
   countRegister,
   listChoices,
   listRegister,
   type RegisteredRow,
-} from './activity-queries.ts'
-import { type Blocked, findBlocked, listBlockedPlaces } from './block-queries.ts'
-import { blocksAt } from './blocks.ts'
+} from './register-queries.ts'
 
 interface Asked extends ActivitiesFilter {
   sort?: ActivitySort | null | undefined
@@ -73,9 +73,14 @@ async function told(context: InAccount, rows: readonly RegisteredRow[]): Promise
     ...row,
     pace: paceADay({ capturedDays, capturedLately }),
     forecastEndDate: forecastEnd(today, remaining, { capturedDays, capturedLately }),
-    blocks: blocks.filter(({ jobUniqueId, subTaskUniqueId }) =>
-      subTaskUniqueId === null ? jobUniqueId === row.jobUniqueId : subTaskUniqueId === row.subTaskUniqueId,
-    ),
+    blocks: blocks
+      .filter(({ jobUniqueId, subTaskUniqueId }) =>
+        subTaskUniqueId === null ? jobUniqueId === row.jobUniqueId : subTaskUniqueId === row.subTaskUniqueId,
+      )
+      // What names the job, and is linked with the activity too, is told once.
+      .filter(
+        (one, at, all) => all.findIndex(({ targetUniqueID }) => targetUniqueID === one.targetUniqueID) === at,
+      ),
   }))
 }
 

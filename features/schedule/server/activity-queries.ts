@@ -1,385 +1,122 @@
-/** All SQL of the register of activities: what is not done, over all projects or in one, narrowed and sorted. */
+/** All SQL of the page of an activity: where it is, how far, by whom, and with what material. */
 import { type RawBuilder, sql } from 'kysely'
-import { DAYS_PER_WEEK, dayAfter, mondayOf, workingDaysBack } from '#contract/days.ts'
-import { paceRow } from '#features/activities/server/public.ts'
+import { type Pace } from '#features/activities/pace.ts'
+import { paceOf } from '#features/activities/server/public.ts'
 import { isLateActivity, isOpenActivity, percentCaptured } from '#features/hierarchy/server/public.ts'
-import { bareName, byId } from '#server/db/beside.ts'
-import { listOf } from '#server/db/list.ts'
+import { itemTitle } from '#features/inventory/server/public.ts'
+import { bareName } from '#server/db/beside.ts'
 import type { Db } from '#server/db/open.ts'
-import { lackingLast, orderOf, up } from '#server/db/order.ts'
-import { fullName, guestCompany, isFirmShown, isPersonShown } from '#server/db/other-firms.ts'
-import type { Range } from '#server/db/page.ts'
-import { statement } from '#server/db/statement.ts'
-import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
-import type { Scope } from '#server/scope.ts'
 import {
-  type ActivitiesFilter,
-  type ActivitySort,
-  IDLE_WORKING_DAYS,
-  SOON_DAYS,
-  type WhichActivities,
-  whichActivities,
-} from '../activities-contract.ts'
-import type { RegisteredActivity } from '../records.ts'
-import { type Blocked, isBlocked } from './block-queries.ts'
-import { isMine } from './queries.ts'
+  guestCompany,
+  isFirmShown,
+  isPersonShown,
+  isPersonShownById,
+  shownFirmName,
+} from '#server/db/other-firms.ts'
+import { isStockSeen } from '#server/db/stock.ts'
+import { isVisible, sightOf } from '#server/db/visibility.ts'
+import type { Scope } from '#server/scope.ts'
+import { type ActivityDetails, MOST_MATERIAL } from '../activity-contract.ts'
 
-/** Who asks, and which day it is. */
-interface Caller {
-  sight: Sight
-  activities: Sight
-  today: string
+/** What is read of an activity in one row. */
+export type ActivityRow = Omit<
+  ActivityDetails,
+  'daysLeft' | 'pace' | 'paceDays' | 'forecastEnd' | 'crew' | 'blocks' | 'material' | 'jobMaterialCount'
+> &
+  Pace
+
+/** An activity that the caller may read; undefined where there is none. */
+export async function findActivity(
+  db: Db,
+  scope: Scope,
+  today: string,
+  id: string,
+): Promise<ActivityRow | undefined> {
+  const { companyId, accountId, theirs } = scope
+  // People of a subcontractor read the title of a task alone, and of no other firm (docs/decisions/0095, 0160).
+  const ofTask = (column: string): RawBuilder<unknown> => (theirs ? sql`null` : sql.ref(`task.${column}`))
+  const { rows } = await sql<ActivityRow>`
+    select activity.id as "subTaskUniqueId", activity.work_order_id as "workOrderUniqueId",
+      activity.job_id as "jobUniqueId", activity.task_id as "taskUniqueId", w.title as "workOrderTitle",
+      job.title as "jobTitle", task.name as "taskName", activity.start_date::text as "startDate",
+      activity.end_date::text as "endDate", (${ofTask('start_date')})::text as "taskStartDate",
+      (${ofTask('end_date')})::text as "taskEndDate",
+      coalesce(${isLateActivity(today)}, false) as "isLate", not ${isOpenActivity()} as "isDone",
+      metric_text(greatest(activity.target_metric - activity.captured_metric, 0)) as remaining,
+      ${percentCaptured()} as percent, pace.last_capture::text as "lastCaptureDate",
+      pace.captured_days as "capturedDays", metric_text(pace.captured_lately) as "capturedLately",
+      money_text(round(activity.target_metric * activity.bid_unit_cost, 2)) as value,
+      money_text(round(least(activity.captured_metric, activity.target_metric) * activity.bid_unit_cost, 2)) as earned,
+      case when ${isFirmShown(scope, 'firm.id')} then firm.id end as "subContractorUniqueId",
+      case when ${isFirmShown(scope, 'firm.id')} then ${shownFirmName(scope, 'firm')} end as "subContractorName"
+    from activity
+    join task on task.company_id = ${companyId} and task.account_id = ${accountId} and task.id = activity.task_id
+    join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = activity.job_id
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = activity.work_order_id
+    left join sub_contractor firm on firm.company_id = ${companyId} and firm.account_id = ${accountId}
+      and firm.id = task.sub_contractor_id
+    ${paceOf(scope, today)}
+    where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = ${id}
+      and activity.deleted_at is null
+      and ${isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')}`.execute(db)
+  return rows[0]
 }
 
-/** What is looked for; what is null does not matter. */
-interface Given extends Caller {
-  /** The first and the last day of what ends this week and of what starts soon, and the first of those without progress. */
-  days: { monday: string; sunday: string; tomorrow: string; soon: string; idle: string }
-  which: Readonly<Record<WhichActivities, boolean>>
-  blocked: Blocked
-  workOrder: string | null
-  job: string | null
-  employee: string | null
-  subContractor: string | null
-  phase: string | null
-  search: string | null
-}
-
-/** What is looked for, by what a call says; `blocked` is asked for by whoever needs it. */
-function givenFor(scope: Scope, today: string, filter: ActivitiesFilter, blocked: Blocked): Given {
-  const is = (name: WhichActivities) => filter.which === name
-  return {
-    sight: sightOf(scope, 'Schedule', 'Read'),
-    activities: sightOf(scope, 'Activities', 'Read'),
-    today,
-    days: {
-      monday: mondayOf(today),
-      sunday: dayAfter(mondayOf(today), DAYS_PER_WEEK - 1),
-      tomorrow: dayAfter(today, 1),
-      soon: dayAfter(today, SOON_DAYS),
-      idle: workingDaysBack(today, IDLE_WORKING_DAYS),
-    },
-    which: {
-      late: is('late'),
-      week: is('week'),
-      soon: is('soon'),
-      idle: is('idle'),
-      blocked: is('blocked'),
-      mine: is('mine'),
-    },
-    blocked,
-    workOrder: filter.workOrderUniqueId ?? null,
-    job: filter.jobUniqueId ?? null,
-    employee: filter.employeeUniqueId ?? null,
-    subContractor: filter.subContractorUniqueId ?? null,
-    phase: filter.constructionPhase ?? null,
-    search: filter.searchKey || null,
-  }
-}
-
-/** True for the activities `activity` that each choice asks for. */
-function choicesOf({ sight, today, days, blocked }: Given): Record<WhichActivities, RawBuilder<boolean>> {
-  const { companyId, accountId } = sight
-  return {
-    late: isLateActivity(today),
-    week: sql<boolean>`activity.end_date between ${days.monday}::date and ${days.sunday}::date`,
-    soon: sql<boolean>`activity.start_date between ${days.tomorrow}::date and ${days.soon}::date`,
-    idle: sql<boolean>`((activity.captured_metric > 0 or activity.start_date <= ${days.idle}::date) and activity.id not in (
-      select c.activity_id from activity_capture c where c.company_id = ${companyId} and c.account_id = ${accountId}
-        and c.deleted_at is null and c.capture_date >= ${days.idle}::date))`,
-    blocked: isBlocked(blocked),
-    mine: isMine(sight),
-  }
-}
-
-/** The activities that are open and that the caller may see. */
-function open(db: Db, { sight, activities }: Caller) {
-  return db
-    .selectFrom('activity')
-    .where('activity.company_id', '=', sight.companyId)
-    .where('activity.account_id', '=', sight.accountId)
-    .where('activity.deleted_at', 'is', null)
-    .where(isOpenActivity())
-    .where(isVisible(sight, 'activity.work_order_id'))
-    .where(isVisible(activities, 'activity.work_order_id'))
-}
-
-/** Those that are looked for; `which` is left to whoever asks. */
-function narrowed(db: Db, given: Given) {
-  const { workOrder, job, employee, subContractor, phase, search } = given
-  const { companyId, accountId } = given.sight
-  let query = open(db, given)
-  if (workOrder !== null) query = query.where('activity.work_order_id', '=', workOrder)
-  if (job !== null) query = query.where('activity.job_id', '=', job)
-  if (phase !== null)
-    query = query.where(
-      sql<boolean>`activity.work_order_id = any(array(select w.id from work_order w
-        where w.company_id = ${companyId} and w.account_id = ${accountId} and w.construction_phase = ${phase}))`,
-    )
-  if (employee !== null)
-    query = query.where(
-      sql<boolean>`activity.id in (select ea.activity_id from employee_activity ea
-        where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.employee_id = ${employee})`,
-    )
-  if (subContractor !== null)
-    query = query.where(
-      sql<boolean>`activity.id in (select ea.activity_id from employee_activity ea
-        join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
-        where ea.company_id = ${companyId} and ea.account_id = ${accountId}
-          and e.sub_contractor_id = ${subContractor} and ${isPersonShown(given.sight, 'e')})`,
-    )
-  if (search !== null) {
-    // Kind and account are words of what is found, too: the index looks for them together with what is typed.
-    const named = (kind: 'SubTask' | 'Task' | 'Job') => sql`(select f.id from found_thing f
-      where f.company_id = ${companyId} and f.account_id = ${accountId} and f.kind = ${sql.lit(kind)}
-        and f.titles @@ (found_query(${search}, false) && (quote_literal(${sql.lit(`@${kind}`)}) || ' & '
-          || quote_literal(found_owner(${accountId}::uuid)))::tsquery))`
-    query = query.where(
-      sql<boolean>`(activity.id in ${named('SubTask')} or activity.task_id in ${named('Task')} or activity.job_id in ${named('Job')})`,
-    )
-  }
-  return query
-}
-
-/** Those that are looked for. */
-function found(db: Db, given: Given) {
-  const choices = choicesOf(given)
-  let query = narrowed(db, given)
-  for (const [name, is] of Object.entries(given.which))
-    if (is) query = query.where(choices[name as WhichActivities])
-  return query
-}
-
-/** True for the employee `e` who leads somebody else of the crew of the activity `activity`. */
-export const leadsOthers = ({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>) =>
-  sql<boolean>`(exists (select 1 from employee_relation r
-    join employee_activity led on led.company_id = ${companyId} and led.account_id = ${accountId}
-      and led.activity_id = activity.id and led.employee_id = r.reportee_employee_id
-    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id
-      and r.supervisor_employee_id = e.id))`
-
-/** Who is on the activity `activity`, as JSON: whoever leads others of it first, then who was put on it first. */
-function crewOf(sight: Sight) {
-  const { companyId, accountId, ...reader } = sight
-  return sql<
-    RegisteredActivity['crew']
-  >`(select coalesce(jsonb_agg(jsonb_build_object('employeeUniqueId', e.id,
-      'name', ${bareName('e')}, 'companyName', ${guestCompany('e', reader)})
-      order by ${leadsOthers(sight)} desc, ea.created_at, ea.id), '[]'::jsonb)
+/** Who works on an activity, by name: of other firms nobody, to people of a subcontractor. */
+export async function listCrew(
+  db: Db,
+  scope: Scope,
+  activity: string,
+): Promise<NonNullable<ActivityDetails['crew']>> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<NonNullable<ActivityDetails['crew']>[number]>`
+    select e.id as "employeeUniqueId", ${bareName('e')} as name, ${guestCompany('e', scope)} as "guestCompanyName",
+      r.name as "companyRoleName"
     from employee_activity ea
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
-    where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = activity.id
-      and ${isPersonShown(reader, 'e')})`
+      and e.deleted_at is null
+    join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
+    where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = ${activity}
+      and ${isPersonShown(scope, 'e')}
+    order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
+  return rows
 }
 
-/** Who supervises one of the crew of the activity `activity` on its project. */
-function supervisorsOf({ companyId, accountId, ...reader }: Sight) {
-  return sql<string[]>`array(select ${fullName('s', reader)} from employee s
-    where s.company_id = ${companyId} and s.account_id = ${accountId} and ${isPersonShown(reader, 's')}
-      and s.id in (select r.supervisor_employee_id from employee_relation r
-        join employee_activity ea on ea.company_id = ${companyId} and ea.account_id = ${accountId}
-          and ea.activity_id = activity.id and ea.employee_id = r.reportee_employee_id
-        where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id)
-    order by (s.first_name || ' ' || s.last_name) collate people, s.id)`
-}
-
-const codesOf = ({ companyId, accountId }: Sight) =>
-  sql<string[]>`array(select c.code from activity_code ac
-    join company_sub_task_code c on c.company_id = ${companyId} and c.id = ac.company_sub_task_code_id
-    where ac.company_id = ${companyId} and ac.account_id = ${accountId} and ac.activity_id = activity.id
-    order by c.code collate people, c.id)`
-
-/** What SQL tells of one: when it will be done, and what stands in its way, is told beside it. */
-export type RegisteredRow = Omit<RegisteredActivity, 'blocks' | 'pace' | 'forecastEndDate'> & {
-  remaining: string
-  capturedDays: number
-  capturedLately: string
-}
-
-const register = listOf({
-  id: 'activity.id',
-  found,
-  facts: (db, caller: Caller, ids) => {
-    const { sight, today } = caller
-    return open(db, caller)
-      .innerJoin('task', byId('task', 'activity.task_id'))
-      .innerJoin('job', byId('job', 'activity.job_id'))
-      .innerJoin('work_order as w', byId('w', 'activity.work_order_id'))
-      .innerJoinLateral(
-        () => paceRow(sight, today).as('pace'),
-        (join) => join.onTrue(),
-      )
-      .where('activity.id', '=', ids)
-      .select([
-        'activity.id as subTaskUniqueId',
-        'activity.task_id as taskUniqueId',
-        'activity.job_id as jobUniqueId',
-        'activity.work_order_id as workOrderUniqueId',
-        'activity.title',
-        'task.name as taskName',
-        'job.title as jobTitle',
-        'w.title as workOrderTitle',
-        'activity.start_date as startDate',
-        'activity.end_date as endDate',
-        sql<number | null>`case when ${isLateActivity(today)} then ${today}::date - activity.end_date end`.as(
-          'daysLate',
-        ),
-        percentCaptured().as('progress'),
-        sql<string>`metric_text(activity.captured_metric)`.as('capturedMetric'),
-        sql<string>`metric_text(activity.target_metric)`.as('subTaskTargetMetric'),
-        'activity.unit as subTaskUnit',
-        sql<string | null>`metric_text(activity.hours)`.as('subTaskHours'),
-        sql<string | null>`unit_cost_text(activity.bid_unit_cost)`.as('bidUnitCost'),
-        codesOf(sight).as('codes'),
-        crewOf(sight).as('crew'),
-        supervisorsOf(sight).as('supervisors'),
-        isMine(sight).as('isMine'),
-        'pace.last_capture as lastCaptureDate',
-        sql<string>`greatest(activity.target_metric - activity.captured_metric, 0)::text`.as('remaining'),
-        'pace.captured_days as capturedDays',
-        sql<string>`pace.captured_lately::text`.as('capturedLately'),
-        'activity.row_version as rowVersion',
-      ])
-  },
-  orders: ({ sight: { companyId, accountId } }) => {
-    const named = (table: 'task' | 'job' | 'work_order', title: string) =>
-      sql`(select ${sql.ref(`named.${title}`)} collate people from ${sql.table(table)} named
-        where named.company_id = ${companyId} and named.account_id = ${accountId}
-          and named.id = ${sql.ref(`activity.${table}_id`)})`
-    return {
-      name: sql`activity.title collate people`,
-      task: named('task', 'name'),
-      job: named('job', 'title'),
-      project: named('work_order', 'title'),
-      start: sql`activity.start_date`,
-      end: sql`activity.end_date`,
-      progress: sql`coalesce(activity.captured_metric / nullif(activity.target_metric, 0), 0)`,
-    }
-  },
-  usual: () => [lackingLast(up(sql`activity.end_date`)), up(sql`activity.id`)],
-})
-
-interface Asked extends ActivitiesFilter {
-  sort?: ActivitySort | null | undefined
-}
-
-/** Some of the register. `blocked` is looked at where what is blocked is asked for. */
-export function listRegister(
-  db: Db,
-  scope: Scope,
-  today: string,
-  asked: Asked,
-  blocked: Blocked,
-  range: Range,
-): Promise<RegisteredRow[]> {
-  return register.page(db, givenFor(scope, today, asked, blocked), orderOf(asked.sort), range)
-}
-
-/** How many there are in all. */
-export function countRegister(
-  db: Db,
-  scope: Scope,
-  today: string,
-  asked: Asked,
-  blocked: Blocked,
-): Promise<number> {
-  return register.count(db, givenFor(scope, today, asked, blocked))
-}
-
-/** Project by project, and those together: to count the projects alone would be to sort all activities by them. */
-const counts = statement((db, given: Given) => {
-  const choices = choicesOf(given)
-  const count = (is: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${is})`
-  const daysLate = sql<number>`max(${given.today}::date - activity.end_date) filter (where ${choices.late})`
-  const byProject = narrowed(db, given)
-    .groupBy('activity.work_order_id')
-    .select([
-      sql<number>`count(*)`.as('all'),
-      daysLate.as('days_late'),
-      ...whichActivities.map((name) => count(choices[name]).as(name)),
-    ])
-  const sum = (name: string) => sql<number>`coalesce(sum(${sql.ref(`p.${name}`)}), 0)::int`
-  return db
-    .selectFrom(byProject.as('p'))
-    .select([
-      ...(['all', ...whichActivities] as const).map((name) => sum(name).as(name)),
-      sql<number>`count(p.days_late)::int`.as('lateProjects'),
-      sql<number>`coalesce(max(p.days_late), 0)`.as('mostDaysLate'),
-    ])
-})
-
-/** How many each choice has. */
-export async function countChoices(
-  db: Db,
-  scope: Scope,
-  today: string,
-  filter: ActivitiesFilter,
-  blocked: Blocked,
-) {
-  const [row] = await counts(db, givenFor(scope, today, filter, blocked))
-  if (!row) throw new Error('A count has no row.')
-  return row
-}
-
-/** How many of each a menu can offer. */
-const MOST_OFFERED = 200
-
-interface Offered {
-  id: string
-  name: string
-}
-
-/** Where something is open, and who is on it, by name. */
-export async function listChoices(
-  db: Db,
-  scope: Scope,
-  today: string,
-  workOrderUniqueId: string | null,
-): Promise<{ workOrders: Offered[]; jobs: Offered[]; employees: Offered[]; subContractors: Offered[] }> {
-  const given = givenFor(scope, today, { workOrderUniqueId }, { jobs: [], activities: [] })
+/** What was used of the stock in a job: of the categories that the caller sees, and by nobody of another firm. */
+function usesOf(scope: Scope, job: string): RawBuilder<unknown> {
   const { companyId, accountId } = scope
-  const one = sql<number>`1`.as('one')
-  const isIn = (alias: string, column: string) =>
-    sql<boolean>`exists (${narrowed(db, given)
-      .where(sql.ref(`activity.${column}`), '=', sql.ref(`${alias}.id`))
-      .select(one)})`
-  const isOn = sql<boolean>`exists (${narrowed(db, given)
-    .innerJoin('employee_activity as ea', (join) =>
-      join
-        .onRef('ea.company_id', '=', 'activity.company_id')
-        .onRef('ea.account_id', '=', 'activity.account_id')
-        .onRef('ea.activity_id', '=', 'activity.id'),
-    )
-    .where('ea.company_id', '=', companyId)
-    .where('ea.account_id', '=', accountId)
-    .where('ea.employee_id', '=', sql.ref<string>('e.id'))
-    .select(one)})`
-  const offer = (rows: RawBuilder<unknown>) =>
-    sql<
-      Offered[]
-    >`(select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name collate people, o.id), '[]'::jsonb)
-      from (${rows} limit ${MOST_OFFERED}) o)`
-  const none = sql<Offered[]>`'[]'::jsonb`
-  const isAll = workOrderUniqueId === null
-  const { rows } = await sql<Awaited<ReturnType<typeof listChoices>>>`select
-    ${
-      isAll
-        ? offer(sql`select w.id, w.title as name from work_order w where w.company_id = ${companyId} and w.account_id = ${accountId}
-            and w.deleted_at is null and ${isIn('w', 'work_order_id')}`)
-        : none
-    } as "workOrders",
-    ${
-      isAll
-        ? none
-        : offer(sql`select j.id, j.title as name from job j where j.company_id = ${companyId} and j.account_id = ${accountId}
-            and j.work_order_id = ${workOrderUniqueId} and j.deleted_at is null and ${isIn('j', 'job_id')}`)
-    } as jobs,
-    ${offer(sql`select e.id, ${fullName('e', scope)} as name from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
-      and ${isPersonShown(scope, 'e')} and ${isOn}`)} as employees,
-    ${offer(sql`select f.id, f.name from sub_contractor f where f.company_id = ${companyId} and f.account_id = ${accountId}
-      and ${isFirmShown(scope, 'f.id')} and exists (select 1 from employee e where e.company_id = ${companyId}
-        and e.account_id = ${accountId} and e.sub_contractor_id = f.id and ${isOn})`)} as "subContractors"`.execute(
+  return sql`from employee_inventory u
+    join work_order_inventory held on held.company_id = ${companyId} and held.account_id = ${accountId}
+      and held.id = u.work_order_inventory_id
+    join master_inventory on master_inventory.company_id = ${companyId} and master_inventory.account_id = ${accountId}
+      and master_inventory.id = held.master_inventory_id and master_inventory.deleted_at is null
+    join company_inventory_category category on category.company_id = ${companyId}
+      and category.id = master_inventory.company_inventory_category_id
+    where u.company_id = ${companyId} and u.account_id = ${accountId} and u.job_id = ${job} and u.quantity > 0
+      and ${isStockSeen(scope, 'master_inventory.company_inventory_category_id')}
+      and ${isPersonShownById(scope, 'u.employee_id')}`
+}
+
+/** What was used of the stock for an activity, item by item, by name. */
+export async function listMaterial(
+  db: Db,
+  scope: Scope,
+  { jobUniqueId, subTaskUniqueId }: Pick<ActivityRow, 'jobUniqueId' | 'subTaskUniqueId'>,
+): Promise<NonNullable<ActivityDetails['material']>> {
+  const { rows } = await sql<NonNullable<ActivityDetails['material']>[number]>`
+    select master_inventory.id as "masterInventoryUniqueId", ${itemTitle} as "inventoryTitle",
+      master_inventory.unit as "inventoryUnit", trim_scale(sum(u.quantity))::text as quantity
+    ${usesOf(scope, jobUniqueId)} and u.activity_id = ${subTaskUniqueId}
+    group by master_inventory.company_id, master_inventory.account_id, master_inventory.id, category.name
+    order by sorted_by_people(${itemTitle}), master_inventory.id limit ${MOST_MATERIAL}`.execute(db)
+  return rows
+}
+
+/** How many items of the stock were used in a job without saying for which activity. */
+export async function countMaterialOfJob(db: Db, scope: Scope, job: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct master_inventory.id)::int as total ${usesOf(scope, job)} and u.activity_id is null`.execute(
     db,
   )
-  return rows[0] ?? { workOrders: [], jobs: [], employees: [], subContractors: [] }
+  return rows[0]?.total ?? 0
 }

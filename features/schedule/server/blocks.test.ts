@@ -1,7 +1,9 @@
 /** What stands in the way of what is planned: which records, for whom, and until when. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assign } from '#database/seed/builders.ts'
+import { addActivity, addJob, addTask, assign } from '#database/seed/builders.ts'
 import { openChangeOrderStage } from '#features/changeorders/testing.ts'
+import { type ActivityLinkedType, linkActivities } from '#features/links/contract.ts'
+import { openPermitStage } from '#features/permits/testing.ts'
 import { openPunchStage } from '#features/punchlists/testing.ts'
 import { openRfiStage, type RfiStage } from '#features/rfis/testing.ts'
 import { openSubmittalStage } from '#features/submittals/testing.ts'
@@ -87,6 +89,89 @@ test('a punch item stands in the way of its job once its day has passed', async 
   expect((await blocks(punch.job.workOrderId, punch.ann)).data).toMatchObject([
     { jobUniqueId: punch.job.jobId, targetType: 'PunchListItem', name: punch.ben.name, isOverdue: true },
   ])
+})
+
+describe('a record that is linked with an activity', () => {
+  const link = (targetType: ActivityLinkedType, id: string, activity: string, who: Person) =>
+    server.call(linkActivities, {
+      body: [{ targetType, TargetUniqueID: id, subTaskUniqueId: activity }],
+      token: who.token,
+    })
+  const inWayOf = async (activity: string, workOrderId: string, who: Person) =>
+    (await blocks(workOrderId, who)).data.flatMap(({ subTaskUniqueId, number }) =>
+      subTaskUniqueId === activity ? [number] : [],
+    )
+
+  test('stands in its way until it is answered: an RFI, in that of its job as well', async () => {
+    const { account, job, ann, add, approve, answer } = await openRfiStage(server)
+    const task = await addTask(server.database.db, job, { name: 'Some task' })
+    const { activityId } = await addActivity(server.database.db, task, { title: 'Place' })
+    const id = await add({ rfiAssignedToEmployeeUniqueId: ann.employeeId })
+    expect(await inWayOf(activityId, job.workOrderId, ann)).toEqual([])
+    expect(await link('RFI', id, activityId, ann)).toMatchObject({ status: 200, data: [activityId] })
+    expect((await blocks(job.workOrderId, ann)).data.map((one) => one.subTaskUniqueId).toSorted()).toEqual(
+      [activityId, null].toSorted(),
+    )
+    // Of what they may not read nobody is told.
+    const planner = await personWith(server, account, { Projects: 18, Schedule: 2, RFIs: 2 })
+    expect((await blocks(job.workOrderId, planner)).data.map((one) => one.subTaskUniqueId)).toEqual([null])
+    const reader = await personWith(server, account, { Projects: 18, Schedule: 2, Activities: 2 })
+    expect((await blocks(job.workOrderId, reader)).data).toEqual([])
+    await approve(id)
+    await answer(id, 'So it is.', ann)
+    expect(await inWayOf(activityId, job.workOrderId, ann)).toEqual([])
+  })
+
+  test('a submittal of the project until it is approved, a deleted activity has nothing in its way', async () => {
+    const { ann, dan, job, add, submit, approve } = await openSubmittalStage(server)
+    const { db, pool } = server.database
+    const task = await addTask(db, job, { name: 'Some task' })
+    const [kept, gone] = [
+      await addActivity(db, task, { title: 'Place' }),
+      await addActivity(db, task, { title: 'Strip' }),
+    ]
+    const id = await add()
+    await link('Submittal', id, kept.activityId, ann)
+    await link('Submittal', id, gone.activityId, ann)
+    await submit(id)
+    await pool.query('update activity set deleted_at = now() where id = $1', [gone.activityId])
+    expect((await blocks(job.workOrderId, ann)).data).toMatchObject([
+      { number: 'SUB-1-1', subTaskUniqueId: kept.activityId, jobUniqueId: job.jobId },
+    ])
+    await approve(id)
+    await approve(id, dan)
+    expect(await inWayOf(kept.activityId, job.workOrderId, ann)).toEqual([])
+  })
+
+  test('a change order that does not change it, once, until it is in force', async () => {
+    const { dig, ann, add, addItem, send, sign } = await openChangeOrderStage(server)
+    const { activityId } = await addActivity(server.database.db, dig, { title: 'Backfill' })
+    const id = await add()
+    await addItem(id, { subTaskUniqueId: dig.activityId })
+    await link('ChangeOrder', id, activityId, ann)
+    // What changes it and is linked with it is told once.
+    await link('ChangeOrder', id, dig.activityId, ann)
+    await send(id)
+    expect(await inWayOf(activityId, dig.workOrderId, ann)).toEqual(['CO-1'])
+    expect(await inWayOf(dig.activityId, dig.workOrderId, ann)).toEqual(['CO-1'])
+    await sign(id)
+    expect(await inWayOf(activityId, dig.workOrderId, ann)).toEqual([])
+  })
+
+  test('a permit once an inspection failed, until one passes', async () => {
+    const { workOrder, ann, add, approve, log } = await openPermitStage(server)
+    const { db } = server.database
+    const task = await addTask(db, await addJob(db, workOrder, { title: 'Some job' }), { name: 'Some task' })
+    const { activityId } = await addActivity(db, task, { title: 'Place' })
+    const id = await add()
+    await link('Permit', id, activityId, ann)
+    await approve(id)
+    expect(await inWayOf(activityId, workOrder.workOrderId, ann)).toEqual([])
+    await log(id, { signOffInspectionStatus: 'Failed', signOffInspectionNotes: 'No rail.' })
+    expect(await inWayOf(activityId, workOrder.workOrderId, ann)).toEqual(['P-1'])
+    await log(id, { signOffInspectionStatus: 'Passed' })
+    expect(await inWayOf(activityId, workOrder.workOrderId, ann)).toEqual([])
+  })
 })
 
 describe('it takes', () => {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { fullName } from '#server/db/other-firms.ts'
 import type { Scope } from '#server/scope.ts'
 import type { EndDateRequest } from '../end-dates-contract.ts'
-import { leadsOthers } from './activity-queries.ts'
+import { leadsOthers } from './register-queries.ts'
 
 /** An activity with whoever leads it. */
 export interface Led {
@@ -20,14 +20,17 @@ export interface Led {
   isAsked: boolean
 }
 
-/** Who leads each of these activities, of its crew that is active; and whether somebody was asked already. */
+/** Who leads each of these activities, of its crew that is active; and whether somebody was asked who can still answer. */
 export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Promise<Led[]> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Led>`
     select activity.id as "subTaskUniqueId", activity.title, activity.work_order_id as "workOrderUniqueId",
       activity.end_date::text as "endDate", leader.id as "employeeUniqueId", leader.name,
-      exists (select 1 from end_date_request r where r.company_id = ${companyId} and r.account_id = ${accountId}
-        and r.activity_id = activity.id and r.answered_at is null) as "isAsked"
+      exists (select 1 from end_date_request r
+        join employee asked on asked.company_id = ${companyId} and asked.account_id = ${accountId}
+          and asked.id = r.asked_employee_id and asked.status_id = ${statuses.Active}
+        where r.company_id = ${companyId} and r.account_id = ${accountId}
+          and r.activity_id = activity.id and r.answered_at is null) as "isAsked"
     from activity
     left join lateral (
       select e.id, ${fullName('e', scope)} as name from employee_activity ea
@@ -50,14 +53,29 @@ export interface NewRequest {
   endDate: string | null
 }
 
-/** Puts questions; one that somebody else put meanwhile stays as it is. Answers the ids of those that were put. */
+/** Takes back what was asked of these activities and not answered: whoever was asked cannot answer any more. */
+export async function deleteOpenRequests(
+  db: Db,
+  { companyId, accountId }: Scope,
+  activityIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('end_date_request')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('activity_id', '=', sql<string>`any(${activityIds}::uuid[])`)
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
+/** Puts questions; the activities are locked, so nobody else puts them meanwhile. */
 export async function insertRequests(
   db: Db,
   { companyId, accountId, employeeId }: Scope,
   note: string,
   requests: readonly NewRequest[],
-): Promise<Set<string>> {
-  const rows = await db
+): Promise<void> {
+  await db
     .insertInto('end_date_request')
     .values(
       requests.map((one) => ({
@@ -72,10 +90,7 @@ export async function insertRequests(
         note,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
     .execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** What the caller was asked and has not answered, of work that is there and not done. `remaining` and what was captured lately tell when it is done. */

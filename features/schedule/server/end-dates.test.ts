@@ -126,6 +126,20 @@ describe('asking', () => {
     expect((await ask([activity])).data).toMatchObject({ people: [], withoutCrew: [{ title: 'Tiles' }] })
   })
 
+  test('asks somebody else where whoever was asked is not active any more', async () => {
+    const activity = await led('Tiles')
+    await ask([activity])
+    await server.database.pool.query('update employee set status_id = 2 where id = $1', [lead.employeeId])
+    await addEmployeeActivity(db(), ann, activity)
+    expect((await ask([activity])).data).toMatchObject({
+      people: [{ employeeUniqueId: ann.employeeId }],
+      asked: [],
+    })
+    expect(await asked(ann)).toMatchObject([{ title: 'Tiles' }])
+    await server.database.pool.query('update employee set status_id = 1 where id = $1', [lead.employeeId])
+    expect(await asked()).toEqual([])
+  })
+
   test('is for whoever may change the schedule there; of another account nothing is there', async () => {
     const activity = await led('Tiles')
     const reader = await personWith(server, account, { Projects: 18, Activities: 2, Schedule: 2 })

@@ -8,6 +8,7 @@ import { notify } from '#features/notifications/server/public.ts'
 import type { InAccount, SignedIn } from '#server/http/mount.ts'
 import type { EndDateAnswer, EndDateQuestion, EndDateRequest, EndDatesAsked } from '../end-dates-contract.ts'
 import {
+  deleteOpenRequests,
   insertRequests,
   keepAnswers,
   type Led,
@@ -60,9 +61,14 @@ export async function askForEnds(
 async function put(context: InAccount, note: string, led: readonly Leader[]): Promise<void> {
   const { db, scope } = context
   const requests = led.map((one): NewRequest & Leader => ({ ...one, id: uuidv7() }))
-  const made = await insertRequests(db, scope, note, requests)
+  await deleteOpenRequests(
+    db,
+    scope,
+    led.map(({ subTaskUniqueId }) => subTaskUniqueId),
+  )
+  await insertRequests(db, scope, note, requests)
   const byPlace = Map.groupBy(
-    requests.filter(({ id }) => made.has(id)),
+    requests,
     ({ employeeUniqueId, workOrderUniqueId }) => `${employeeUniqueId} ${workOrderUniqueId}`,
   )
   notify(

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { formatDay } from '#contract/days.ts'
 import { countOf } from '#contract/figures.ts'
+import { pathOf } from '#contract/record-types.ts'
 import { defineNotice, type NewNotice, refTo, telling } from '#features/notifications/server/public.ts'
 
 /** So many titles are told; of the others how many. */
@@ -32,7 +33,7 @@ const endDateGiven = defineNotice({
   words: ({ activity, workOrderId, endDate, before, note }, { by }) => ({
     title: `${activity.title} ends ${formatDay(endDate)}${by}`,
     body: [before ? `Before: ${formatDay(before)}` : 'Before: no end', note].filter(Boolean).join('. '),
-    link: `/schedule/${workOrderId}?view=activities&which=all`,
+    link: pathOf('SubTask', { workOrderId, id: activity.id }),
   }),
 })
 

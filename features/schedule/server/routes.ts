@@ -5,6 +5,7 @@ import {
   listActivityChoices,
   listRegisteredActivities,
 } from '../activities-contract.ts'
+import { findActivityDetails } from '../activity-contract.ts'
 import {
   countScheduled,
   listScheduleBlocks,
@@ -20,6 +21,7 @@ import {
   exportActivitiesSheet,
   pageOfActivities,
 } from './activities.ts'
+import { activityDetails } from './activity-page.ts'
 import { listBlocks } from './blocks.ts'
 import { answerEnds, askForEnds, listOwnEnds } from './end-dates.ts'
 import { move } from './move.ts'
@@ -33,6 +35,7 @@ export const routes = [
   answer(moveScheduled, move),
   answer(shiftScheduled, shift),
   answer(listScheduleBlocks, listBlocks),
+  answer(findActivityDetails, activityDetails),
   answer(listRegisteredActivities, pageOfActivities),
   answer(countRegisteredActivities, countsOfActivities),
   answer(listActivityChoices, choicesOfActivities),

@@ -35,19 +35,14 @@ const Below = ({ children }: { children: string }) => (
 )
 
 /** Where one is shown. */
-export const activityPath = ({ workOrderUniqueId, jobUniqueId, taskUniqueId }: RegisteredActivity) =>
-  `/projects/details/${workOrderUniqueId}?job=${jobUniqueId}&task=${taskUniqueId}`
+export const activityPath = ({ workOrderUniqueId: workOrderId, subTaskUniqueId: id }: RegisteredActivity) =>
+  pathOf('SubTask', { workOrderId, id })
 
 export function ActivityName({ activity }: Of) {
-  const { title, taskName, jobTitle, workOrderUniqueId, jobUniqueId, taskUniqueId } = activity
+  const { title, taskName, jobTitle } = activity
   return (
     <Stack gap={1}>
-      <RecordLink
-        to="/projects/details/$woID"
-        params={{ woID: workOrderUniqueId }}
-        search={{ job: jobUniqueId, task: taskUniqueId }}
-        lineClamp={2}
-      >
+      <RecordLink to={activityPath(activity)} lineClamp={2}>
         {title}
       </RecordLink>
       <Below>{`${taskName}, ${jobTitle}`}</Below>

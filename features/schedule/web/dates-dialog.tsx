@@ -10,6 +10,7 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { useFormSaving } from '#web/ui/form/form-saving.ts'
 import { useOpened } from '#web/ui/form/record-form.tsx'
 import { formatSpan } from '#web/ui/format.ts'
+import { LinkText } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import { useChangeDates } from './api.ts'
 import type { ScheduleRow } from './rows.ts'
@@ -21,10 +22,19 @@ interface DatesValues {
 
 const labels = { subTaskStartDate: 'Start date', subTaskEndDate: 'End date' }
 
+/** What of an activity the dialog shows and sends; of a row of the schedule, and on the activity's own page. */
+export interface DatedActivity extends Pick<ScheduleRow, 'id' | 'title' | 'startDate' | 'endDate'> {
+  activity?: { rowVersion: number } | undefined
+  /** Whose dates should hold it. */
+  task?: { startDate: string | null; endDate: string | null } | undefined
+  /** Its project: it leads to the page of the activity. Left out on that page. */
+  workOrder?: string
+}
+
 export interface DatesDialogProps {
-  row: ScheduleRow
+  row: DatedActivity
   /** The same as it is now: others may have changed it meanwhile. */
-  latest: ScheduleRow | undefined
+  latest: DatedActivity | undefined
   /** Begins anew with that. */
   onReload: () => void
   onClose: () => void
@@ -78,9 +88,23 @@ export function DatesDialog({ row: given, latest, onReload, onClose }: DatesDial
       {(cancel) => (
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Stack gap="md">
-            <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-              {row.title}
-            </Text>
+            <Group justify="space-between" wrap="nowrap" align="baseline">
+              <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                {row.title}
+              </Text>
+              {row.workOrder && (
+                <LinkText
+                  to="/activities/details/$woid/$id"
+                  params={{ woid: row.workOrder, id: row.id }}
+                  fz="sm"
+                  flex="none"
+                  py={11}
+                  my={-11}
+                >
+                  Open activity
+                </LinkText>
+              )}
+            </Group>
             {saving.failure && <FormError {...saving.failure} />}
             {saving.failure &&
               latest?.activity &&

@@ -1,6 +1,7 @@
 /** The schedule as a list: all that the bars say, for phones and for whoever would rather read. */
 import { Progress, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { RiskMark } from '#features/hierarchy/web/public.ts'
 import { useSession } from '#web/session/session.ts'
 import { countOf, formatSpan } from '#web/ui/format.ts'
@@ -39,6 +40,16 @@ export function FactsList({ label, rows, today, canChange, change, toggle }: Fac
               <UnstyledButton className="facts-press" style={style} onClick={() => change(row)}>
                 {facts}
               </UnstyledButton>
+            ) : row.kind === 'activity' ? (
+              // Whoever may not change its dates is led to its page.
+              <Link
+                to="/activities/details/$woid/$id"
+                params={{ woid: row.workOrder, id: row.id }}
+                className="facts-press"
+                style={style}
+              >
+                {facts}
+              </Link>
             ) : (
               <div className="facts-press" style={style}>
                 {facts}

@@ -1,11 +1,13 @@
 /** The screens of the schedule: of all projects, and of one (002 §2). */
 import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
-import { lazyScreen } from '#web/router/lazy-screen.ts'
-import { needs, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
+import { leadingAway, needs, needsInFrame } from '#web/router/record-routes.ts'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { scheduleSearch } from './address.ts'
+
+const activityLoaders = fetchedCode(() => import('./activity-loaders.ts'))
 
 /** Those in the project's frame. It is handed in: what else a level has for others would come with the sign-in. */
 export function frameRoutes(frame: typeof projectFrameRoute) {
@@ -18,7 +20,15 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     head: titled('Schedule'),
     component: lazyScreen(() => import('./schedule-screen.tsx'), 'ProjectScheduleScreen'),
   })
-  return [ofProjectRoute] as const
+  const activityRoute = createRoute({
+    getParentRoute: () => frame,
+    path: '/activities/details/$woid/$id',
+    beforeLoad: needsInFrame('Activities', 'Read', 'woid'),
+    loader: async ({ params }) => (await activityLoaders()).loadActivityPage(params),
+    head: titledByRecord('An activity'),
+    component: lazyScreen(() => import('./activity-screen.tsx'), 'ActivityScreen'),
+  })
+  return [ofProjectRoute, activityRoute] as const
 }
 
 const scheduleRoute = createRoute({
@@ -63,4 +73,11 @@ const endDatesRoute = createRoute({
   component: lazyScreen(() => import('./end-dates-screen.tsx'), 'EndDatesScreen'),
 })
 
-export const routes = [scheduleRoute, printedRoute, printedOfProjectRoute, endDatesRoute] as const
+export const routes = [
+  scheduleRoute,
+  printedRoute,
+  printedOfProjectRoute,
+  leadingAway('/activities/details'),
+  leadingAway('/activities/details/$woid'),
+  endDatesRoute,
+] as const

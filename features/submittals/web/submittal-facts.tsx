@@ -65,7 +65,12 @@ export function SubmittalFacts({ submittal, of, onAdd }: SubmittalFactsProps) {
         {submittal.submittalRevision}
         <Compared submittal={submittal} />
       </Fact>
-      <LinkFacts module="Submittals" targetType="Submittal" id={submittal.submittalMasterUniqueId} />
+      <LinkFacts
+        module="Submittals"
+        targetType="Submittal"
+        id={submittal.submittalMasterUniqueId}
+        workOrder={submittal.workOrderUniqueId}
+      />
     </Details>
   )
 }

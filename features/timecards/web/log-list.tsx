@@ -2,6 +2,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { pagesOf, RecordList } from '#features/registers/web/public.ts'
 import { formatHours, formatTimes } from '#features/tracking/web/public.ts'
@@ -99,8 +100,10 @@ const columns = [
     kind: 'name',
     cell: (log: TimecardLog) => (
       <>
-        <Text fz="sm" fw={500}>
-          {log.subTaskTitle}
+        <Text fz="sm" fw={500} component="div">
+          <ActivityLink workOrder={log.workOrderUniqueId} id={log.subTaskUniqueId} inherit>
+            {log.subTaskTitle}
+          </ActivityLink>
         </Text>
         <Text fz="xs" c="dimmed">
           {`${log.taskName} · ${log.jobTitle}`}
@@ -140,7 +143,12 @@ function LogCard({ log }: { log: TimecardLog }) {
       <Text fz="sm" c="dimmed" className="tabular">
         {[formatDay(log.trackingDate), formatTimes(log)].filter(Boolean).join(' · ')}
       </Text>
-      <Text fz="sm">{`${log.subTaskTitle} · ${log.jobTitle}`}</Text>
+      <Text fz="sm" component="div">
+        <ActivityLink workOrder={log.workOrderUniqueId} id={log.subTaskUniqueId} inherit>
+          {log.subTaskTitle}
+        </ActivityLink>
+        {` · ${log.jobTitle}`}
+      </Text>
       {log.trackingNotes && (
         <Text fz="sm">
           {log.isCorrection && <b>Correction: </b>}

@@ -52,6 +52,13 @@ export function ActivityLogsScreen() {
         }
       >
         <LinkButton
+          to="/activities/details/$woid/$id"
+          params={{ woid: woID, id: activityID }}
+          variant="default"
+        >
+          Open activity
+        </LinkButton>
+        <LinkButton
           to="/projects/details/$woID"
           params={{ woID }}
           search={activityPlace(activity)}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DAYS_PER_WEEK, dayAfter, daysOfWeek, mondayOf } from '#contract/days.ts'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
@@ -184,7 +185,9 @@ function Day({ day, isToday, logs, onAdd, dialogs }: DayProps) {
               <span className={`${classes.times} tabular`}>{formatTimes(log) || 'Hours'}</span>
               <span className={classes.what}>
                 <Text component="span" fz="sm" fw={600} className={classes.wrap}>
-                  {log.subTaskTitle}
+                  <ActivityLink workOrder={log.workOrderUniqueId} id={log.subTaskUniqueId} inherit>
+                    {log.subTaskTitle}
+                  </ActivityLink>
                 </Text>
                 <Text component="span" fz="xs" c="dimmed" className={classes.wrap}>
                   {[log.taskName, log.jobTitle, log.workOrderTitle].join(' · ')}

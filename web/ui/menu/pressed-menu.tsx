@@ -5,6 +5,9 @@ import { cloneElement, useState } from 'react'
 import { focusOn, type PressMenuProps } from './menu-button.ts'
 import { MenuParts } from './menu-parts.tsx'
 
+/** Where neither side has room for all of it, it stands over its button rather than beyond the window's edge. */
+const WITHIN_WINDOW = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
+
 export function PressedMenu({ button, children, onChange, ...menu }: PressMenuProps) {
   const [isOpen, setOpen] = useState(true)
   // Only what opens after it is there knows what had the focus.
@@ -12,6 +15,7 @@ export function PressedMenu({ button, children, onChange, ...menu }: PressMenuPr
   const ref = useMergedRef(focusOn, button.props.ref ?? null)
   return (
     <Menu
+      middlewares={WITHIN_WINDOW}
       {...menu}
       opened={isThere && isOpen}
       onChange={(next) => {

@@ -1,0 +1,23 @@
+/** What names an activity, as the way to its page for whoever may read it. */
+import type { AnchorProps } from '@mantine/core'
+import { useMay } from '#web/session/session.ts'
+import { RecordLink } from '#web/ui/link-button.tsx'
+
+export interface ActivityLinkProps extends Pick<AnchorProps, 'fw' | 'fz' | 'c' | 'lineClamp' | 'inherit'> {
+  workOrder: string
+  id: string
+  /** -1: the keys pass it by, where they go from field to field. */
+  tabIndex?: -1
+  /** What it is called. */
+  children: string
+}
+
+export function ActivityLink({ workOrder, id, children, ...look }: ActivityLinkProps) {
+  const may = useMay()
+  if (!may('Activities', 'Read', workOrder)) return children
+  return (
+    <RecordLink to="/activities/details/$woid/$id" params={{ woid: workOrder, id }} {...look}>
+      {children}
+    </RecordLink>
+  )
+}

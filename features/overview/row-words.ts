@@ -1,0 +1,25 @@
+/** What the next date of a project is of, in words: in the list of projects and in its sheet. */
+import { courtSteps } from '#features/court/contract.ts'
+import type { ProjectFacts } from './contract.ts'
+
+/** `Framing`, `Answer CO-4`, `Bids due`. */
+export function nextDateWords({ kind, title, step }: NonNullable<ProjectFacts['next']>): string {
+  switch (kind) {
+    case 'inspection':
+      return title
+    case 'record':
+      return `${step ? courtSteps[step] : ''} ${title}`.trim()
+    case 'bids':
+      return 'Bids due'
+    case 'permit':
+      return `Permit ends: ${title}`
+    case 'lapse':
+      return `Permit expires: ${title}`
+    case 'job':
+      return `End of ${title}`
+    case 'start':
+      return 'Starts'
+    case 'end':
+      return 'Project ends'
+  }
+}

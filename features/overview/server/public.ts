@@ -1,0 +1,2 @@
+/** What is told of projects for the sheet of their list. */
+export { tellBeside } from './home.ts'
