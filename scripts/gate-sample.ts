@@ -123,7 +123,34 @@ function importsOfFeatures(): Map<string, Set<string>> {
   return imports
 }
 
-/** What a set of changed paths touches; `undefined` stands for all paths. Pure, but for reading what features import. */
+/**
+ * The features whose server reads one of the changed files of contract/, itself or by another file of contract/. Their rules are
+ * told there: an address, a number, a status.
+ */
+function readersOfContract(paths: readonly string[]): string[] {
+  const changed = new Set(paths.filter((path) => /^contract\/[^/]+\.ts$/.test(path)))
+  if (changed.size === 0) return []
+  const readBy = (path: string) =>
+    [...readFileSync(path, 'utf8').matchAll(/from '(?:#contract|\.)\/([^/']+\.ts)'/g)].map(
+      ([, name]) => `contract/${name}`,
+    )
+  const shared = globSync('contract/*.ts').filter((path) => !path.includes('.test.'))
+  const reads = new Map(shared.map((path) => [path, readBy(path)]))
+  // Each round adds those that read what the round before has added.
+  for (let before = 0; before < changed.size; ) {
+    before = changed.size
+    for (const [path, read] of reads) if (read.some((one) => changed.has(one))) changed.add(path)
+  }
+  const served = globSync('features/*/{,server/}*.ts').filter((path) => !path.includes('.test.'))
+  const readers = served.filter((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/'#(contract\/[^/']+\.ts)'/g)].some(([, one = '']) =>
+      changed.has(one),
+    ),
+  )
+  return readers.map((path) => featureOf(path) ?? '')
+}
+
+/** What a set of changed paths touches; `undefined` stands for all paths. Pure, but for reading what is imported. */
 export function sampleOf(paths: readonly string[] | undefined, day: number): GateSample {
   const imports = importsOfFeatures()
   const all = [...imports.keys()].toSorted()
@@ -134,11 +161,14 @@ export function sampleOf(paths: readonly string[] | undefined, day: number): Gat
   // What a screen looks like changes nothing that another feature's server does.
   const served = changed.filter(isServer)
   const isImporter = (feature: string) => served.some((one) => imports.get(feature)?.has(one))
+  const readers = readersOfContract(paths)
   return {
     ...{ day, isUnknown: false },
     isWhole: paths.some((path) => OF_ALL_ENDPOINTS.test(path)),
     changed,
-    touched: all.filter((feature) => served.includes(feature) || isImporter(feature)),
+    touched: all.filter(
+      (feature) => served.includes(feature) || isImporter(feature) || readers.includes(feature),
+    ),
     platform: [...new Set(paths.flatMap((path) => platformOf(path) ?? []))],
     tests: paths.filter((path) => path.endsWith('.test.ts')),
     isOfScreens: paths.length > 0 && paths.every((path) => OF_WEB.test(path)),

@@ -61,6 +61,17 @@ describe('what a change touches', () => {
     expect(below.changed).toEqual(['hierarchy'])
   })
 
+  test('is every feature whose server reads what changed in contract/', () => {
+    // Where a record is opened: mails and notices tell it, and read it themselves.
+    expect(sampleOf(['contract/record-types.ts'], DAY).touched).toContain('notifications')
+    expect(filesOf(['contract/record-types.ts'])).toContain('features/notifications/server/mails.test.ts')
+    // Labels of stock alone are printed on them.
+    expect(sampleOf(['contract/label-sheets.ts'], DAY).touched).toEqual(['inventory'])
+    // By way of another file of contract/, which reads it.
+    expect(sampleOf(['contract/step-texts.ts'], DAY).touched).toContain('rfis')
+    expect(sampleOf(['contract/days.test.ts'], DAY).touched).toEqual([])
+  })
+
   test('is run: the server of a feature, its journey and its screens', () => {
     const files = filesOf(['features/permits/server/service.ts', 'database/migrations/0065_more.sql'])
     const own = all.filter((path) => path.startsWith('features/permits/') || /e2e\/permits/.test(path))

@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('the day of the account', () => {
     stage.server.clock.now = new Date(midnight + 1000)
     await page.clock.fastForward(61_000)
     await daysOf(page, 'Last day', '1 day late')
-    await rowOf(page, 'Last day').getByText('1 day late, nothing to measure yet').waitFor()
+    await rowOf(page, 'Last day').getByText('100% of time used').waitFor()
   })
 
   test('is set by the administrator, and every open screen goes by it at once', async () => {

@@ -114,21 +114,6 @@ describe.skipIf(!hasBrowser)('a list to choose from', () => {
     await page.getByRole('option', { name: /\d+ more: type to narrow/ }).waitFor()
   })
 
-  test('of projects leads on to the whole list', async () => {
-    const visit = await stage.stay({ as: people.dana })
-    const { page, go } = visit
-    await go('/help')
-    await page.getByRole('heading', { name: 'Help' }).first().waitFor()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('e')
-    const more = page.getByText(/^\d+ more: show them in the list$/)
-    await more.waitFor()
-    await visit.look('more projects than the search shows')
-    await more.click()
-    await page.waitForURL(({ pathname, search }) => pathname === '/home' && search === '?search=e')
-    await page.getByText(/^Displaying /).waitFor()
-  })
-
   test.each(looks)('looks the same on a %s, %s', async (size, theme) => {
     const visit = await stage.visit({ as: people.dana, size, theme })
     await openCodes(visit)

@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
     await expect.poll(focused).toBe('content')
-    for (let stops = 0; stops < 20 && (await focused()) !== 'Undo'; stops += 1)
+    for (let stops = 0; stops < 60 && (await focused()) !== 'Undo'; stops += 1)
       await page.keyboard.press('Tab')
     await expect.poll(() => focused()).toBe('Undo')
     await page.clock.fastForward(10_000)

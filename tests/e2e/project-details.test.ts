@@ -115,6 +115,7 @@ describe.skipIf(!hasBrowser)('project details', () => {
     await page.getByRole('heading', { level: 1, name: /^Linden/ }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('millrace')
+    await page.getByRole('dialog').getByText('Search all projects').click()
     await page.getByRole('dialog').getByText('Millrace Footbridge').click()
     await page.getByRole('heading', { level: 1, name: /^Millrace/ }).waitFor()
     await column(page, 'Jobs').getByText('No jobs yet').waitFor()

@@ -105,7 +105,9 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     expect(await late.getAttribute('href')).toMatch(/^\/schedule\/[^?]+\?view=activities&which=late$/)
     const all = page.getByRole('region', { name: 'Sums of all projects' })
     await all.getByText('All 14 projects').waitFor()
-    expect(await all.getByRole('link').getAttribute('href')).toBe('/schedule?view=activities&which=late')
+    expect(await all.getByRole('link').getAttribute('href')).toBe(
+      '/schedule?view=activities&which=late&phase=any',
+    )
     await rowOf(page, 'Linden Street').getByText('5 points behind').waitFor()
     await rowOf(page, 'Orchard Elementary')
       .getByText(/intend to bid$/)

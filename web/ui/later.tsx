@@ -7,7 +7,21 @@ export interface LaterOptions<Props> {
   Meanwhile?: ComponentType<Props>
   /** Its code comes ahead on a slow line, too: somebody waits for it with the hands on the keys. */
   isUrgent?: boolean
+  /** What it stands beside is painted first: it is of use without it. */
+  isBehind?: boolean
 }
+
+/** Browsers do not paint what nobody looks at. */
+const MOST_WAIT_FOR_PAINT = 200
+
+const painted = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, MOST_WAIT_FOR_PAINT)
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(resolve)
+    })
+  })
 
 const loaders: { load: () => Promise<unknown>; isUrgent: boolean }[] = []
 
@@ -19,7 +33,7 @@ export function loadPutOff({ isUrgentAlone }: { isUrgentAlone: boolean }): void 
 /** The component that `load` answers. It waits for the connection where that is away. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { Meanwhile, isUrgent = false }: LaterOptions<Props> = {},
+  { Meanwhile, isUrgent = false, isBehind = false }: LaterOptions<Props> = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async (): Promise<{ default: ComponentType<Props> }> => {
@@ -27,7 +41,10 @@ export function later<Props extends object>(
     return { default: loaded }
   }
   loaders.push({ load: loadOnce, isUrgent })
-  const Lazy = lazy(() => surely(loadOnce))
+  const Lazy = lazy(async () => {
+    if (isBehind) await painted()
+    return surely(loadOnce)
+  })
   return function Later(props: Props) {
     // What is there already is shown at once, and nothing stands in for it, not for a moment.
     const [Shown] = useState(() => loaded ?? Lazy)

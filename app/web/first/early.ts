@@ -6,6 +6,7 @@
 import type { Envelope } from '#contract/endpoint.ts'
 import { getSession, resume, type Session } from '#features/identity/contract.ts'
 import { streamEvents } from '#features/notifications/contract.ts'
+import { roomAbove } from '#features/overview/web/home-room.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { projectsPage } from '#features/projects/web/projects-page.ts'
 import { askEarly } from '#web/api/early-answers.ts'
@@ -49,6 +50,8 @@ function loadCode(path: string): void {
 /** The frame of the app, at once. */
 function showFrame(path: string): void {
   page.setAttribute('data-opening', isMain(path) ? 'list' : 'screen')
+  const isNarrow = matchMedia('(max-width: 61.99em)').matches
+  page.style.setProperty('--first-above', `${roomAbove(isNarrow ? 'narrow' : 'wide')}px`)
   if (kept('plumbline-rail-folded') === 'true') page.setAttribute('data-rail', 'folded')
 }
 

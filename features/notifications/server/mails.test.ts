@@ -98,9 +98,9 @@ describe('choices', () => {
       tell(null, { kind: 'activityDatesChanged', employeeIds, title: 'Söme <title>' }),
     )
     const [notice] = (await server.call(listNotifications, { body: {}, token: ann.token })).data.items
-    expect(notice?.link).toContain(`/projects/details/${workOrder.workOrderId}?job=`)
+    expect(notice?.link).toMatch(new RegExp(`^/activities/details/${workOrder.workOrderId}/[0-9a-f-]{36}\\?`))
     // Whoever works for several accounts is led to the right one.
-    expect(notice?.link).toContain(`&in=${ann.accountId}`)
+    expect(notice?.link).toContain(`?in=${ann.accountId}`)
     expect(mails.map(({ recipients }) => recipients)).toEqual([[ann.username]])
     expect(mails[0]).toMatchObject({ subject: title })
     expect(mails[0]?.text?.trim()).toBe(

@@ -9,7 +9,7 @@ import {
   IconClock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CourtLink } from '#features/court/web/public.ts'
 import type { ProjectFilter } from '#features/projects/web/public-list.ts'
 import { texts } from '#web/api/texts.ts'
@@ -30,23 +30,24 @@ import { useSheet } from '#web/ui/look/sheet.ts'
 import type { Home } from '../contract.ts'
 import css from './home.css?inline'
 import { homeQuery } from './home-api.ts'
-import { AboveSkeleton, noteWaiting } from './home-meanwhile.tsx'
+import { AboveSkeleton } from './home-meanwhile.tsx'
+import { noteRoomAbove } from './home-room.ts'
 import { activitiesSearch, criticalWords, dueWords, lateWords, nearDay, pointsWords } from './home-words.ts'
 
 export function HomeAbove({ filter }: { filter: ProjectFilter }) {
   const { data: home, error, refetch } = useQuery(homeQuery(filter))
   const isNarrow = useIsNarrow()
   useSheet(css)
-  const waits = home && home.court.mine > 0
+  const block = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (waits !== undefined) noteWaiting(waits)
-  }, [waits])
+    if (home && block.current) noteRoomAbove(isNarrow ? 'narrow' : 'wide', block.current.offsetHeight)
+  }, [home, isNarrow])
   if (home)
     return (
-      <>
+      <div ref={block} className="home-above">
         {home.court.mine > 0 && <Line court={home.court} />}
         {isNarrow ? <Chips home={home} /> : <Strip home={home} phase={filter.phase} />}
-      </>
+      </div>
     )
   if (!error) return <AboveSkeleton />
   return (

@@ -1,28 +1,21 @@
 /** What stands above the list of projects until it is told, so that nothing moves when it comes. */
 import { Skeleton } from '@mantine/core'
-import { personHere } from '#web/session/person-here.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
+import { type RoomAbove, roomAbove } from './home-room.ts'
 
-const KEY = 'plumbline-waits'
+/** Of the room what all that is not the line takes, with the space below it; and the space below the line. */
+const STRIP = { wide: 106, narrow: 60 } as const satisfies Record<RoomAbove, number>
+const [BELOW_STRIP, BELOW_LINE] = [16, 12]
 
-/** Whether something waited on whoever looks when they last saw this page: then the line has its room at once. */
-const didWait = () => personHere() !== null && localStorage.getItem(KEY) === personHere()
-
-/** Notes that something waits on whoever looks, or nothing. */
-export function noteWaiting(waits: boolean): void {
-  const who = personHere()
-  if (!who || waits === didWait()) return
-  if (waits) localStorage.setItem(KEY, who)
-  else localStorage.removeItem(KEY)
-}
-
-/** As high as what comes. */
+/** As high as what was told here last. */
 export function AboveSkeleton() {
-  const isNarrow = useIsNarrow()
+  const width = useIsNarrow() ? 'narrow' : 'wide'
+  const room = roomAbove(width)
+  const line = room - STRIP[width] - BELOW_LINE
   return (
-    <div aria-hidden>
-      {didWait() && <Skeleton h={isNarrow ? 112 : 44} mb="sm" />}
-      <Skeleton h={isNarrow ? 44 : 96} mb="md" />
+    <div aria-hidden style={{ height: room, overflow: 'hidden' }}>
+      {line > 0 && <Skeleton h={line} mb={BELOW_LINE} />}
+      {room > 0 && <Skeleton h={Math.min(room, STRIP[width]) - BELOW_STRIP} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { WorkOrder } from '#features/projects/contract.ts'
 import { type ProjectFilter, ProjectsScreen, useProjects } from '#features/projects/web/public-list.ts'
 import type { Column } from '#features/registers/web/public.ts'
@@ -9,13 +10,19 @@ import { useMay, useSession } from '#web/session/session.ts'
 import { later } from '#web/ui/later.tsx'
 import { homeQuery } from './home-api.ts'
 import { AboveSkeleton } from './home-meanwhile.tsx'
+import { noteRoomAbove } from './home-room.ts'
 
 // What is seen behind the list comes behind its code, and nothing moves when it does.
 const Above = later<{ filter: ProjectFilter }>(async () => (await import('./home-above.tsx')).HomeAbove, {
   Meanwhile: AboveSkeleton,
+  isBehind: true,
 })
-const Below = later<{ filter: ProjectFilter }>(async () => (await import('./home-below.tsx')).HomeBelow)
-const Recent = later<object>(async () => (await import('./recent-chips.tsx')).RecentChips)
+const Below = later<{ filter: ProjectFilter }>(async () => (await import('./home-below.tsx')).HomeBelow, {
+  isBehind: true,
+})
+const Recent = later<object>(async () => (await import('./recent-chips.tsx')).RecentChips, {
+  isBehind: true,
+})
 
 const AT_ONCE = { getInitialValueInEffect: false }
 
@@ -26,6 +33,7 @@ interface CellProps {
 
 const Cell = later<CellProps>(async () => (await import('./home-cells.tsx')).FactsCell, {
   Meanwhile: CellSkeleton,
+  isBehind: true,
 })
 
 const columns: readonly Column<WorkOrder>[] = [
@@ -74,6 +82,10 @@ export function HomeScreen() {
   // A new account has nothing to sum up; and the list comes before what is told of it.
   const hasProjects = list.data !== undefined && (isNarrowed || list.data.items.length > 0)
   const { data: home } = useQuery({ ...homeQuery(filter), enabled: hasProjects })
+  const hasNone = list.data?.items.length === 0 && !isNarrowed
+  useEffect(() => {
+    if (hasNone) for (const width of ['wide', 'narrow'] as const) noteRoomAbove(width, 0)
+  }, [hasNone])
   return (
     <ProjectsScreen
       projects={projects}
