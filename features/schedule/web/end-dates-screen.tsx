@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import { texts } from '#web/api/texts.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
@@ -103,7 +104,11 @@ function Request({ request, given, onGive }: RequestProps) {
   ]
   return (
     <Paper withBorder p="md" role="group" aria-label={title}>
-      <Text fw={600}>{title}</Text>
+      <Text fw={600}>
+        <ActivityLink workOrder={request.workOrderUniqueId} id={request.subTaskUniqueId} inherit>
+          {title}
+        </ActivityLink>
+      </Text>
       <Text fz="sm" c="dimmed">
         {[taskName, jobTitle, workOrderTitle].join(', ')}
       </Text>
