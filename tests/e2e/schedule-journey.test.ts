@@ -109,6 +109,7 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
     const dialog = dana.page.getByRole('dialog', { name: 'Ask for a new end date of 1 activity' })
     await dialog.getByText('Grace Okafor: Board').waitFor()
     await dialog.getByLabel('Note').fill('For the owner’s meeting.')
+    await dana.look('asking for a new end date')
     await dialog.getByRole('button', { name: 'Ask 1 person' }).click()
     await heard(dana.page, '1 person asked', 'success')
 
@@ -116,6 +117,7 @@ describe.skipIf(!hasBrowser)('the schedule', () => {
     const request = grace.page.getByRole('group', { name: 'Board' })
     await request.getByText('For the owner’s meeting.', { exact: false }).waitFor()
     await request.getByRole('textbox', { name: 'New end date' }).fill('12-19-2030')
+    await grace.look('new end dates')
     await grace.page.getByRole('button', { name: 'Set 1 end date' }).click()
     await grace.page.getByText('Nothing is asked of you').waitFor()
     // It is late no more.

@@ -130,6 +130,7 @@ describe('asking', () => {
     const activity = await led('Tiles')
     await ask([activity])
     await server.database.pool.query('update employee set status_id = 2 where id = $1', [lead.employeeId])
+    await join(ann)
     await addEmployeeActivity(db(), ann, activity)
     expect((await ask([activity])).data).toMatchObject({
       people: [{ employeeUniqueId: ann.employeeId }],
