@@ -296,6 +296,7 @@ const excused: Deletion['excused'] = [
     keys: [
       'access_code.employee_id',
       'employee_work_order.employee_id',
+      'end_date_request.asked_employee_id',
       'kept_device.employee_id',
       'login_employee.employee_id',
       'notification.employee_id',

@@ -28,7 +28,7 @@ export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Pro
       activity.end_date::text as "endDate", leader.id as "employeeUniqueId", leader.name,
       exists (select 1 from end_date_request r
         join employee asked on asked.company_id = ${companyId} and asked.account_id = ${accountId}
-          and asked.id = r.asked_employee_id and asked.status_id = ${statuses.Active}
+          and asked.id = r.asked_employee_id and asked.status_id = ${statuses.Active} and asked.deleted_at is null
         where r.company_id = ${companyId} and r.account_id = ${accountId}
           and r.activity_id = activity.id and r.answered_at is null) as "isAsked"
     from activity
@@ -36,7 +36,7 @@ export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Pro
       select e.id, ${fullName('e', scope)} as name from employee_activity ea
       join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
       where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = activity.id
-        and e.status_id = ${statuses.Active}
+        and e.status_id = ${statuses.Active} and e.deleted_at is null
       order by ${leadsOthers(scope)} desc, ea.created_at, ea.id limit 1) leader on true
     where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = any(${ids}::uuid[])
       and activity.deleted_at is null
