@@ -25,10 +25,14 @@ export const useGiveEndDates = () =>
     call(answerEndDates, { body: answers, idempotencyKey: key }),
   )
 
-/** Whom it would ask for which of these. */
+/**
+ * Whom it would ask for which of these, when the dialog opens. It is of no module: once they are asked it would say, before the dialog
+ * is closed, that all were asked already.
+ */
 export const foreseenAskQuery = (subTasks: string[]) =>
   queryOptions({
-    queryKey: [MODULE, 'whom to ask', subTasks],
+    queryKey: ['whom to ask', subTasks],
+    gcTime: 0,
     queryFn: ({ signal }) => call(askForEndDates, { body: { subTasks, isDryRun: true }, signal }),
   })
 
