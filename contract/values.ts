@@ -60,6 +60,8 @@ export type RecordKind =
   | 'rfiAnswered'
   | 'permitInspection'
   | 'registerView'
+  /** An end date that the caller was asked for. */
+  | 'endDateRequest'
   /** What was deleted of the plan, and can be brought back. */
   | 'deletion'
   /** One of the caller's own, which is ready. */

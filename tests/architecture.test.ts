@@ -146,6 +146,7 @@ const owners: Readonly<Record<string, string>> = Object.fromEntries(
     inventory: ['employee_inventory', 'inventory_movement', 'master_inventory', 'work_order_inventory'],
     files: ['file', 'file_version', 'folder'],
     finding: ['found_thing', 'found_word'],
+    schedule: ['end_date_request'],
     notifications: ['notification', 'notification_choice', 'told_risk'],
     approvals: ['approval'],
     court: ['court', 'court_doubt', 'court_handed', 'court_told'],

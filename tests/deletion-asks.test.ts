@@ -296,6 +296,7 @@ const excused: Deletion['excused'] = [
     keys: [
       'access_code.employee_id',
       'employee_work_order.employee_id',
+      'end_date_request.asked_employee_id',
       'kept_device.employee_id',
       'login_employee.employee_id',
       'notification.employee_id',
@@ -312,6 +313,7 @@ const excused: Deletion['excused'] = [
       'court_handed.work_order_id → work_order',
       'deletion.work_order_id → work_order',
       'activity_capture.activity_id → activity',
+      'end_date_request.activity_id → activity',
       'activity_code.activity_id → activity',
       'employee_activity.activity_id → activity',
       'time_log.activity_id → activity',
@@ -331,6 +333,7 @@ const excused: Deletion['excused'] = [
     keys: [
       'access_ask.work_order_id',
       'activity_capture.work_order_id',
+      'end_date_request.work_order_id',
       'advertised_work_order.work_order_id',
       'approval.work_order_id',
       'bid_addendum.work_order_id',

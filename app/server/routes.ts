@@ -104,6 +104,7 @@ import { passAnew as passRfis } from '#features/rfis/server/rfis.ts'
 import { routes as rfis } from '#features/rfis/server/routes.ts'
 import { previewedAs } from '#features/roles/server/public.ts'
 import { routes as roles } from '#features/roles/server/routes.ts'
+import { notices as ofSchedule } from '#features/schedule/server/notices.ts'
 import { routes as schedule } from '#features/schedule/server/routes.ts'
 import { routes as subcontractors } from '#features/subcontractors/server/routes.ts'
 import { sayAbout as aboutSubmittals } from '#features/submittals/server/about.ts'
@@ -144,6 +145,7 @@ export const notices: AllNotices = {
   ...tellingOfPermits,
   ...ofPunchlists,
   ...ofReports,
+  ...ofSchedule,
 }
 
 /** When files of records may change. */

@@ -541,6 +541,28 @@ export async function addDeletedActivity(
   return id
 }
 
+/** Asks somebody for a new end of an activity. */
+export async function addEndDateRequest(
+  db: Db,
+  activity: ActivityHandle,
+  { askedEmployeeId, byEmployeeId }: { askedEmployeeId: string; byEmployeeId: string },
+): Promise<string> {
+  const id = uuidv7()
+  await db
+    .insertInto('end_date_request')
+    .values({
+      company_id: activity.companyId,
+      account_id: activity.accountId,
+      id,
+      work_order_id: activity.workOrderId,
+      activity_id: activity.activityId,
+      asked_employee_id: askedEmployeeId,
+      asked_by_employee_id: byEmployeeId,
+    })
+    .execute()
+  return id
+}
+
 export interface NewCapture {
   employeeId: string
   /** Who wrote it down; left out: the employee. */

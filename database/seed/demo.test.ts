@@ -93,6 +93,13 @@ describe('the demo company', () => {
     expect(demo.statements).toBeLessThan(2900)
   })
 
+  it('is known to the planner at once', async () => {
+    const { rows } = await demo.database.pool.query(
+      "select tablename from pg_stats where tablename in ('activity', 'activity_capture', 'employee_activity') group by 1",
+    )
+    expect(rows).toHaveLength(3)
+  })
+
   it('lets nine sign in, each where they work', async () => {
     const places: unknown[] = []
     for (const { username } of demoSignIns) {

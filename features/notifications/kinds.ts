@@ -34,6 +34,18 @@ export const notificationKinds = {
     mail: 'daily',
     doer: 'person',
   },
+  endDatesAsked: {
+    label: 'I am asked for a new end date',
+    module: 'Activities',
+    mail: 'at once',
+    doer: 'person',
+  },
+  endDateGiven: {
+    label: 'A new end date that I asked for is given',
+    module: 'Activities',
+    mail: 'daily',
+    doer: 'person',
+  },
   myTurn: { label: 'It is my turn', module: null, mail: 'at once', doer: 'person' },
   turnHanded: {
     label: 'I replace someone on a record',

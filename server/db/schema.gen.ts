@@ -810,6 +810,22 @@ export interface EmployeeWorkOrder {
   work_order_id: string;
 }
 
+export interface EndDateRequest {
+  account_id: string;
+  activity_id: string;
+  answer_note: Generated<string>;
+  answered_at: ColumnType<string, Date | string, Date | string> | null;
+  answered_end_date: string | null;
+  asked_by_employee_id: string;
+  asked_employee_id: string;
+  company_id: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  end_date: string | null;
+  id: string;
+  note: Generated<string>;
+  work_order_id: string;
+}
+
 export interface FieldDay {
   account_id: string;
   company_id: string;
@@ -1898,6 +1914,7 @@ export interface DB {
   employee_relation: EmployeeRelation;
   employee_task: EmployeeTask;
   employee_work_order: EmployeeWorkOrder;
+  end_date_request: EndDateRequest;
   field_day: FieldDay;
   field_day_addendum: FieldDayAddendum;
   field_day_reminder: FieldDayReminder;

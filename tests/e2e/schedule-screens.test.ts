@@ -21,6 +21,17 @@ async function openDates({ page, go }: Visit, stage: Stage, size: Size): Promise
   await page.getByRole('dialog', { name: 'Change dates' }).waitFor()
 }
 
+/** Chooses the first of what is late; on a phone one says first that one wants to. */
+async function chooseOne({ page, go }: Visit, size: string): Promise<void> {
+  await go('/schedule?view=activities')
+  await page
+    .getByText(/\d+ days? late/)
+    .first()
+    .waitFor()
+  if (size === 'phone') await page.getByRole('button', { name: 'Choose several' }).click()
+  await page.getByRole('checkbox').nth(1).click()
+}
+
 lookAtEvery([
   {
     name: 'schedule of all projects',
@@ -83,16 +94,36 @@ lookAtEvery([
   {
     name: 'activities, some chosen',
     as: people.dana,
-    show: async ({ page, go }, _stage, size) => {
-      await go('/schedule?view=activities')
-      await page
-        .getByText(/\d+ days? late/)
-        .first()
-        .waitFor()
-      if (size === 'phone') await page.getByRole('button', { name: 'Choose several' }).click()
-      await page.getByRole('checkbox').nth(1).click()
-      await page.getByRole('button', { name: 'Change dates…' }).waitFor()
+    show: async (visit, _stage, size) => {
+      await chooseOne(visit, size)
+      await visit.page.getByRole('button', { name: 'Change dates…' }).waitFor()
     },
+  },
+  {
+    name: 'activities, putting somebody on some',
+    as: people.dana,
+    show: async (visit, _stage, size) => {
+      const { page } = visit
+      await chooseOne(visit, size)
+      await page.getByRole('button', { name: 'Assign to…' }).click()
+      await page.getByRole('dialog', { name: 'Assign 1 activity' }).waitFor()
+    },
+  },
+  {
+    name: 'activities, asking for new end dates',
+    as: people.dana,
+    show: async (visit, _stage, size) => {
+      const { page } = visit
+      await chooseOne(visit, size)
+      await page.getByRole('button', { name: 'Ask for a new end date…' }).click()
+      await page.getByText(/^Each person gets one message/).waitFor()
+    },
+  },
+  {
+    name: 'new end dates, none asked',
+    as: people.dana,
+    at: '/enddates',
+    shows: (page) => page.getByText('Nothing is asked of you'),
   },
   {
     name: 'activities, none with this name',

@@ -12,6 +12,7 @@ import {
   addCompany,
   addDeletedActivity,
   addEmployee,
+  addEndDateRequest,
   addInventoryCategory,
   addItem,
   addJob,
@@ -120,6 +121,16 @@ const parts: readonly WorldPart[] = [
   })),
   partOf({ registerView: 'register_view' }, async ({ db, employee }) => ({
     registerView: await addRegisterView(db, employee, { register: 'punch-lists', name: 'Some view' }),
+  })),
+  partOf({ endDateRequest: 'end_date_request' }, async ({ db, task, employee }) => ({
+    endDateRequest: await addEndDateRequest(
+      db,
+      await addActivity(db, task, { title: 'Some late activity' }),
+      {
+        askedEmployeeId: employee.employeeId,
+        byEmployeeId: employee.employeeId,
+      },
+    ),
   })),
   partOf(
     { capture: 'activity_capture', capturedActivity: 'activity' },

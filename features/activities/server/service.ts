@@ -166,6 +166,8 @@ function requireCode(chosen: readonly CodesChosen[], offering: ReadonlySet<strin
 export interface Writing {
   /** An addendum to what is advertised, which tells every bidder: it alone may change lines there. */
   isByAddendum?: boolean
+  /** Somebody who may change it has asked the caller for just this: to read the activity is enough. */
+  isAsked?: boolean
 }
 
 /**
@@ -315,11 +317,11 @@ function requireNoLine(
 async function writeChanges(
   context: InAccount,
   sent: SubTaskChange[],
-  { isByAddendum = false }: Writing,
+  { isByAddendum = false, isAsked = false }: Writing,
 ): Promise<string[]> {
   const { db, scope } = context
   const ids = sent.map((change) => change.subTaskUniqueId)
-  const placed = await requireRecords(context, 'activity', ids, 'Update')
+  const placed = await requireRecords(context, 'activity', ids, isAsked ? 'Read' : 'Update')
   await requireNamedCodes(context, sent, (index) => placed.get(ids[index] ?? '')?.parentId ?? '')
   const touching = sent.filter((change) => lineFields.some((field) => change[field] !== undefined))
   const advertised = await holdAdvertised(

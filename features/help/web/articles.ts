@@ -143,7 +143,8 @@ export const articles: readonly Article[] = [
         text: [
           'Activities, beside Chart and List, shows unfinished activities as one list: in the menu over all projects, in a project those of that project. It starts with what is late, the latest first. Each row tells who is on it, how far it is, when work was last captured, when it ends at its present pace, and which open record is in its way. Click a row to open it, or the record to go there.',
           'Over all projects the list starts with those under construction. Take the Phase filter away to see the others. Filter also narrows to a project, a job, a person or a subcontractor. Views keeps a list for next time, Columns adds hours, unit costs, codes and supervisors, and Export and the printer icon give what is shown.',
-          'Choose rows to change their dates together, after a preview of what that does to each, or to open each in a tab.',
+          'Choose rows to change their dates together, after a preview of what that does to each, to assign someone to all of them, or to open each in a tab.',
+          'Ask for a new end date sends one message to each person who leads chosen activities. You first see who is asked for what. They answer under New end dates, which the message opens, and their answer sets the end date, even if their role does not let them change activities. You are notified of the new date and the reason.',
         ],
         terms: [
           ['Late', 'The planned end is before today and the work is not done.'],

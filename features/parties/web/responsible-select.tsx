@@ -19,6 +19,8 @@ export interface ResponsibleSelectProps extends Omit<SelectProps, 'data' | 'valu
   value?: string | null
   /** Who it is at present: they may not be offered any more. */
   present: { id: string; name: string } | undefined
+  /** What is said where a name finds nobody. */
+  nothing?: string
 }
 
 export function ResponsibleSelect({

@@ -156,17 +156,22 @@ function found(db: Db, given: Given) {
   return query
 }
 
+/** True for the employee `e` who leads somebody else of the crew of the activity `activity`. */
+export const leadsOthers = ({ companyId, accountId }: Pick<Scope, 'companyId' | 'accountId'>) =>
+  sql<boolean>`(exists (select 1 from employee_relation r
+    join employee_activity led on led.company_id = ${companyId} and led.account_id = ${accountId}
+      and led.activity_id = activity.id and led.employee_id = r.reportee_employee_id
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id
+      and r.supervisor_employee_id = e.id))`
+
 /** Who is on the activity `activity`, as JSON: whoever leads others of it first, then who was put on it first. */
-function crewOf({ companyId, accountId, ...reader }: Sight) {
+function crewOf(sight: Sight) {
+  const { companyId, accountId, ...reader } = sight
   return sql<
     RegisteredActivity['crew']
   >`(select coalesce(jsonb_agg(jsonb_build_object('employeeUniqueId', e.id,
       'name', ${bareName('e')}, 'companyName', ${guestCompany('e', reader)})
-      order by (exists (select 1 from employee_relation r
-        join employee_activity led on led.company_id = ${companyId} and led.account_id = ${accountId}
-          and led.activity_id = activity.id and led.employee_id = r.reportee_employee_id
-        where r.company_id = ${companyId} and r.account_id = ${accountId} and r.work_order_id = activity.work_order_id
-          and r.supervisor_employee_id = e.id)) desc, ea.created_at, ea.id), '[]'::jsonb)
+      order by ${leadsOthers(sight)} desc, ea.created_at, ea.id), '[]'::jsonb)
     from employee_activity ea
     join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
     where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = activity.id
@@ -339,22 +344,7 @@ export async function listChoices(
 ): Promise<{ workOrders: Offered[]; jobs: Offered[]; employees: Offered[]; subContractors: Offered[] }> {
   const given = givenFor(scope, today, { workOrderUniqueId }, { jobs: [], activities: [] })
   const { companyId, accountId } = scope
-  const one = sql<number>`1`.as('one')
-  const isIn = (alias: string, column: string) =>
-    sql<boolean>`exists (${narrowed(db, given)
-      .where(sql.ref(`activity.${column}`), '=', sql.ref(`${alias}.id`))
-      .select(one)})`
-  const isOn = sql<boolean>`exists (${narrowed(db, given)
-    .innerJoin('employee_activity as ea', (join) =>
-      join
-        .onRef('ea.company_id', '=', 'activity.company_id')
-        .onRef('ea.account_id', '=', 'activity.account_id')
-        .onRef('ea.activity_id', '=', 'activity.id'),
-    )
-    .where('ea.company_id', '=', companyId)
-    .where('ea.account_id', '=', accountId)
-    .where('ea.employee_id', '=', sql.ref<string>('e.id'))
-    .select(one)})`
+  const opened = narrowed(db, given).select(['activity.id', 'activity.work_order_id', 'activity.job_id'])
   const offer = (rows: RawBuilder<unknown>) =>
     sql<
       Offered[]
@@ -362,24 +352,30 @@ export async function listChoices(
       from (${rows} limit ${MOST_OFFERED}) o)`
   const none = sql<Offered[]>`'[]'::jsonb`
   const isAll = workOrderUniqueId === null
-  const { rows } = await sql<Awaited<ReturnType<typeof listChoices>>>`select
+  // What is open is read once: looked for again for each person and firm it would be read as often, where the statistics are poor.
+  const { rows } = await sql<Awaited<ReturnType<typeof listChoices>>>`
+    with opened as materialized ${opened},
+    crew as materialized (
+      select distinct ea.employee_id from employee_activity ea
+      where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id in (select id from opened))
+    select
     ${
       isAll
         ? offer(sql`select w.id, w.title as name from work_order w where w.company_id = ${companyId} and w.account_id = ${accountId}
-            and w.deleted_at is null and ${isIn('w', 'work_order_id')}`)
+            and w.deleted_at is null and w.id in (select work_order_id from opened)`)
         : none
     } as "workOrders",
     ${
       isAll
         ? none
         : offer(sql`select j.id, j.title as name from job j where j.company_id = ${companyId} and j.account_id = ${accountId}
-            and j.work_order_id = ${workOrderUniqueId} and j.deleted_at is null and ${isIn('j', 'job_id')}`)
+            and j.work_order_id = ${workOrderUniqueId} and j.deleted_at is null and j.id in (select job_id from opened)`)
     } as jobs,
     ${offer(sql`select e.id, ${fullName('e', scope)} as name from employee e where e.company_id = ${companyId} and e.account_id = ${accountId}
-      and ${isPersonShown(scope, 'e')} and ${isOn}`)} as employees,
+      and ${isPersonShown(scope, 'e')} and e.id in (select employee_id from crew)`)} as employees,
     ${offer(sql`select f.id, f.name from sub_contractor f where f.company_id = ${companyId} and f.account_id = ${accountId}
-      and ${isFirmShown(scope, 'f.id')} and exists (select 1 from employee e where e.company_id = ${companyId}
-        and e.account_id = ${accountId} and e.sub_contractor_id = f.id and ${isOn})`)} as "subContractors"`.execute(
+      and ${isFirmShown(scope, 'f.id')} and f.id in (select e.sub_contractor_id from employee e where e.company_id = ${companyId}
+        and e.account_id = ${accountId} and e.id in (select employee_id from crew))`)} as "subContractors"`.execute(
     db,
   )
   return rows[0] ?? { workOrders: [], jobs: [], employees: [], subContractors: [] }

@@ -14,6 +14,7 @@ import {
   moveScheduled,
   shiftScheduled,
 } from '../contract.ts'
+import { answerEndDates, askForEndDates, listEndDateRequests } from '../end-dates-contract.ts'
 import {
   choicesOfActivities,
   countsOfActivities,
@@ -22,6 +23,7 @@ import {
 } from './activities.ts'
 import { activityDetails } from './activity-page.ts'
 import { listBlocks } from './blocks.ts'
+import { answerEnds, askForEnds, listOwnEnds } from './end-dates.ts'
 import { move } from './move.ts'
 import { countsOf, pageOfSubTasks, pageOfWorkOrders } from './service.ts'
 import { shift } from './shift.ts'
@@ -38,4 +40,7 @@ export const routes = [
   answer(countRegisteredActivities, countsOfActivities),
   answer(listActivityChoices, choicesOfActivities),
   answer(exportRegisteredActivities, exportActivitiesSheet),
+  answer(askForEndDates, askForEnds),
+  answer(listEndDateRequests, listOwnEnds),
+  answer(answerEndDates, answerEnds),
 ]

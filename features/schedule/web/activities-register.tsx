@@ -1,6 +1,13 @@
 /** The schedule as a register of activities: what is late and who has it, over all projects or in one. */
 import { Button, Group, List, Stack, Text } from '@mantine/core'
-import { IconCalendarEvent, IconCalendarPlus, IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconCircleCheck,
+  IconExternalLink,
+  IconMessageQuestion,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -42,6 +49,7 @@ import {
   LastCapture,
 } from './activity-cells.tsx'
 import { phases, type ScheduleSearch } from './address.ts'
+import { AskDialog, AssignDialog } from './later-parts.ts'
 import { shortDay } from './rows.ts'
 import { PrintLink, ShownAs } from './toolbar.tsx'
 import { lists, type Which } from './which.ts'
@@ -139,13 +147,7 @@ export function ActivitiesRegister({ workOrder }: { workOrder?: string }) {
       open={(activity) => router.history.push(activityPath(activity))}
       card={(activity) => <Card activity={activity} isOfProject={workOrder !== undefined} />}
       several={several}
-      chosenActions={
-        <ChosenActions
-          several={several}
-          rows={list.data?.items ?? []}
-          mayChange={may('Activities', 'Update', workOrder)}
-        />
-      }
+      chosenActions={<ChosenActions several={several} rows={list.data?.items ?? []} workOrder={workOrder} />}
       download={(format, shown) => downloadRegister(format, said.search, workOrder, shown)}
       empty={<Nothing which={which} search={said.search} workOrder={workOrder} />}
       noMatch={{ title: 'No activity matches', text: 'Try another word, or fewer filters.' }}
@@ -238,24 +240,57 @@ function Card({ activity, isOfProject }: { activity: RegisteredActivity; isOfPro
 interface ChosenActionsProps {
   several: Several
   rows: readonly RegisteredActivity[]
-  mayChange: boolean
+  workOrder: string | undefined
 }
 
-function ChosenActions({ several, rows, mayChange }: ChosenActionsProps) {
-  const [isOpen, setOpen] = useState(false)
+type Doing = 'assign' | 'dates' | 'ask'
+
+function ChosenActions({ several, rows, workOrder }: ChosenActionsProps) {
+  const may = useMay()
+  const [doing, setDoing] = useState<Doing>()
   const isTooMany = several.items.length > MOST_RECORDS
   const shown = rows.filter(({ subTaskUniqueId }) => several.has(subTaskUniqueId))
+  const shared = {
+    ids: several.items.map(({ id }) => id),
+    onDone: () => several.end(),
+    onClose: () => setDoing(undefined),
+  }
+  const actions = [
+    {
+      does: 'assign',
+      label: 'Assign to…',
+      icon: IconUserPlus,
+      isAllowed: may('Assignments', 'Create', workOrder),
+    },
+    {
+      does: 'dates',
+      label: 'Change dates…',
+      icon: IconCalendarEvent,
+      isAllowed: may('Activities', 'Update', workOrder),
+    },
+    {
+      does: 'ask',
+      label: 'Ask for a new end date…',
+      icon: IconMessageQuestion,
+      isAllowed: may('Schedule', 'Update', workOrder),
+    },
+  ] as const
   return (
     <>
-      {mayChange && (
-        <Button
-          size="sm"
-          leftSection={<IconCalendarEvent size={16} aria-hidden />}
-          disabled={isTooMany}
-          onClick={() => setOpen(true)}
-        >
-          Change dates…
-        </Button>
+      {actions.map(
+        ({ does, label, icon: Icon, isAllowed }) =>
+          isAllowed && (
+            <Button
+              key={does}
+              size="sm"
+              variant="default"
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={isTooMany}
+              onClick={() => setDoing(does)}
+            >
+              {label}
+            </Button>
+          ),
       )}
       {isTooMany && (
         <Text fz="xs" c="dimmed">
@@ -274,13 +309,9 @@ function ChosenActions({ several, rows, mayChange }: ChosenActionsProps) {
           Open in tabs
         </Button>
       )}
-      {isOpen && (
-        <ManyDatesDialog
-          ids={several.items.map(({ id }) => id)}
-          onDone={() => several.end()}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {doing === 'dates' && <ManyDatesDialog {...shared} />}
+      {doing === 'assign' && <AssignDialog {...shared} />}
+      {doing === 'ask' && <AskDialog {...shared} />}
     </>
   )
 }

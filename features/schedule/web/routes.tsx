@@ -64,10 +64,20 @@ const printedOfProjectRoute = createRoute({
   component: lazyScreen(() => import('./printed-schedule-screen.tsx'), 'PrintedProjectScheduleScreen'),
 })
 
+/** What somebody was asked for is theirs to answer, whatever they may read of schedules. */
+const endDatesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/enddates',
+  head: titled('New end dates'),
+  staticData: { crumb: { label: 'New end dates' } },
+  component: lazyScreen(() => import('./end-dates-screen.tsx'), 'EndDatesScreen'),
+})
+
 export const routes = [
   scheduleRoute,
   printedRoute,
   printedOfProjectRoute,
   leadingAway('/activities/details'),
   leadingAway('/activities/details/$woid'),
+  endDatesRoute,
 ] as const

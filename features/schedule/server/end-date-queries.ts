@@ -1,0 +1,169 @@
+/** All SQL on `end_date_request`: who can be asked for the end of an activity, who was, and what they answered. */
+import { sql } from 'kysely'
+import { statuses } from '#contract/statuses.ts'
+import { paceRow } from '#features/activities/server/public.ts'
+import { isOpenActivity, percentCaptured } from '#features/hierarchy/server/public.ts'
+import type { Db } from '#server/db/open.ts'
+import { fullName } from '#server/db/other-firms.ts'
+import type { Scope } from '#server/scope.ts'
+import type { EndDateRequest } from '../end-dates-contract.ts'
+import { leadsOthers } from './register-queries.ts'
+
+/** An activity with whoever leads it. */
+export interface Led {
+  subTaskUniqueId: string
+  title: string
+  workOrderUniqueId: string
+  endDate: string | null
+  employeeUniqueId: string | null
+  name: string | null
+  isAsked: boolean
+}
+
+/** Who leads each of these activities, of its crew that is active; and whether somebody was asked who can still answer. */
+export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Promise<Led[]> {
+  const { companyId, accountId } = scope
+  const { rows } = await sql<Led>`
+    select activity.id as "subTaskUniqueId", activity.title, activity.work_order_id as "workOrderUniqueId",
+      activity.end_date::text as "endDate", leader.id as "employeeUniqueId", leader.name,
+      exists (select 1 from end_date_request r
+        join employee asked on asked.company_id = ${companyId} and asked.account_id = ${accountId}
+          and asked.id = r.asked_employee_id and asked.status_id = ${statuses.Active} and asked.deleted_at is null
+        where r.company_id = ${companyId} and r.account_id = ${accountId}
+          and r.activity_id = activity.id and r.answered_at is null) as "isAsked"
+    from activity
+    left join lateral (
+      select e.id, ${fullName('e', scope)} as name from employee_activity ea
+      join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
+      where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = activity.id
+        and e.status_id = ${statuses.Active} and e.deleted_at is null
+      order by ${leadsOthers(scope)} desc, ea.created_at, ea.id limit 1) leader on true
+    where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = any(${ids}::uuid[])
+      and activity.deleted_at is null
+    order by activity.end_date nulls last, activity.id`.execute(db)
+  return rows
+}
+
+/** A question to put. */
+export interface NewRequest {
+  id: string
+  workOrderUniqueId: string
+  subTaskUniqueId: string
+  employeeUniqueId: string
+  endDate: string | null
+}
+
+/** Takes back what was asked of these activities and not answered: whoever was asked cannot answer any more. */
+export async function deleteOpenRequests(
+  db: Db,
+  { companyId, accountId }: Scope,
+  activityIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('end_date_request')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('activity_id', '=', sql<string>`any(${activityIds}::uuid[])`)
+    .where('answered_at', 'is', null)
+    .execute()
+}
+
+/** Puts questions; the activities are locked, so nobody else puts them meanwhile. */
+export async function insertRequests(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  note: string,
+  requests: readonly NewRequest[],
+): Promise<void> {
+  await db
+    .insertInto('end_date_request')
+    .values(
+      requests.map((one) => ({
+        company_id: companyId,
+        account_id: accountId,
+        id: one.id,
+        work_order_id: one.workOrderUniqueId,
+        activity_id: one.subTaskUniqueId,
+        asked_employee_id: one.employeeUniqueId,
+        asked_by_employee_id: employeeId,
+        end_date: one.endDate,
+        note,
+      })),
+    )
+    .execute()
+}
+
+/** What the caller was asked and has not answered, of work that is there and not done. `remaining` and what was captured lately tell when it is done. */
+export type RequestRow = Omit<EndDateRequest, 'forecastEndDate'> & {
+  remaining: string
+  capturedDays: number
+  capturedLately: string
+}
+
+export async function listOwnRequests(db: Db, scope: Scope, today: string): Promise<RequestRow[]> {
+  const { companyId, accountId, employeeId } = scope
+  const { rows } = await sql<RequestRow>`
+    select r.id as "requestUniqueId", activity.id as "subTaskUniqueId", activity.work_order_id as "workOrderUniqueId", activity.title,
+      task.name as "taskName", job.title as "jobTitle", w.title as "workOrderTitle", activity.start_date::text as "startDate",
+      activity.end_date::text as "endDate", ${percentCaptured()} as progress, metric_text(activity.captured_metric) as "capturedMetric",
+      metric_text(activity.target_metric) as "subTaskTargetMetric", activity.unit as "subTaskUnit", ${fullName('by', scope)} as "askedByName",
+      r.created_at as "askedDate", r.note,
+      greatest(activity.target_metric - activity.captured_metric, 0)::text as remaining,
+      pace.captured_days as "capturedDays", pace.captured_lately::text as "capturedLately"
+    from end_date_request r
+    join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = r.activity_id
+      and activity.deleted_at is null and ${isOpenActivity()}
+    join task on task.company_id = ${companyId} and task.account_id = ${accountId} and task.id = activity.task_id
+    join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = activity.job_id
+    join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = activity.work_order_id
+    join employee by on by.company_id = ${companyId} and by.account_id = ${accountId} and by.id = r.asked_by_employee_id
+    cross join lateral ${paceRow(scope, today)} pace
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.asked_employee_id = ${employeeId} and r.answered_at is null
+    order by activity.end_date nulls last, r.id`.execute(db)
+  return rows
+}
+
+/** A question that is open, locked. */
+export interface OpenRequest {
+  id: string
+  subTaskUniqueId: string
+  workOrderUniqueId: string
+  title: string
+  endDate: string | null
+  askedByEmployeeUniqueId: string
+}
+
+/** Those of these that the caller was asked and has not answered, so that nobody answers them twice. */
+export async function lockOwnRequests(
+  db: Db,
+  { companyId, accountId, employeeId }: Scope,
+  ids: readonly string[],
+): Promise<Map<string, OpenRequest>> {
+  const { rows } = await sql<OpenRequest>`
+    select r.id, r.activity_id as "subTaskUniqueId", r.work_order_id as "workOrderUniqueId", activity.title,
+      activity.end_date::text as "endDate", r.asked_by_employee_id as "askedByEmployeeUniqueId"
+    from end_date_request r
+    join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = r.activity_id
+      and activity.deleted_at is null
+    where r.company_id = ${companyId} and r.account_id = ${accountId} and r.asked_employee_id = ${employeeId}
+      and r.answered_at is null and r.id = any(${ids}::uuid[])
+    order by r.id for update of r`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Keeps what was answered. */
+export async function keepAnswers(
+  db: Db,
+  { companyId, accountId }: Scope,
+  now: Date,
+  answers: readonly { id: string; endDate: string; note: string }[],
+): Promise<void> {
+  for (const { id, endDate, note } of answers)
+    await db
+      .updateTable('end_date_request')
+      .set({ answered_end_date: endDate, answer_note: note, answered_at: now.toISOString() })
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .execute()
+}
