@@ -11,7 +11,7 @@ const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
 const MOST_SCRIPT_BYTES = 182_100
-const MOST_STYLE_BYTES = 34_700
+const MOST_STYLE_BYTES = 34_900
 
 interface Chunk {
   file: string

@@ -68,11 +68,15 @@ describe.skipIf(!hasBrowser)('an activity', () => {
       .getByRole('link', { name: /^\d+ late$/ })
       .first()
       .click()
+    await page.waitForURL('**/schedule/**')
     const first = page.getByRole('row').nth(1).getByRole('link').first()
     const title = await first.innerText()
     await first.click()
     await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-    await page.getByText(/\d+ days? late/).first().waitFor()
+    await page
+      .getByText(/\d+ days? late/)
+      .first()
+      .waitFor()
   })
 
   test('is refused in its project to whoever may not read it, and a deleted one leads home', async () => {

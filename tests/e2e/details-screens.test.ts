@@ -40,7 +40,7 @@ lookAtEvery([
     as: people.dana,
     show: async (visit, stage) => {
       await openDetails(visit, stage, 'Union High School')
-      await visit.page.getByText('Seismic retrofit, Buildings').waitFor()
+      await visit.page.getByRole('link', { name: /^Seismic retrofit, Buildings/ }).waitFor()
       await visit.page.getByText('Science rooms').click()
       await visit.page.getByText('Fume hoods').waitFor()
     },

@@ -10,8 +10,8 @@ const TITLE = 'Rope Walk Cottages'
 async function openRopeWalk({ page, go }: Visit, stage: Stage): Promise<void> {
   const project = await projectOf(stage, TITLE).catch(() => addRopeWalk(stage))
   await go(`/projects/details/${project}`)
-  await page.getByText('Main job').click()
-  await page.getByText('Ground floor slab with its thickenings').waitFor()
+  await page.getByRole('link', { name: /^Main job/ }).click()
+  await page.getByRole('link', { name: /^Ground floor slab/ }).waitFor()
 }
 
 async function addRopeWalk(stage: Stage): Promise<string> {
@@ -56,7 +56,7 @@ async function addRopeWalk(stage: Stage): Promise<string> {
 
 const openSlab = async (visit: Visit, stage: Stage): Promise<void> => {
   await openRopeWalk(visit, stage)
-  await visit.page.getByText('Ground floor slab with its thickenings').click()
+  await visit.page.getByRole('link', { name: /^Ground floor slab/ }).click()
   await visit.page.getByText('Power float').waitFor()
 }
 

@@ -162,8 +162,8 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const inner = await addFolder(stage, project, 'Steel', folder)
     const library = ['Projects', 'Linden Street Library Renewal']
     const ways: [path: string, way: string[], back: [crumb: string, url: RegExp]][] = [
-      [`/jobs/edit/${job}`, ['Jobs', `Edit ${footings.job}`], ['Jobs', /details\/[^/?]+$/]],
-      [`/jobs/add/${project}`, ['Jobs', 'New job'], ['Jobs', /details\/[^/?]+$/]],
+      [`/jobs/edit/${job}`, ['Jobs', `Edit ${footings.job}`], ['Jobs', /details\/[^/?]+(\?|$)/]],
+      [`/jobs/add/${project}`, ['Jobs', 'New job'], ['Jobs', /details\/[^/?]+(\?|$)/]],
       [`/tasks/edit/${task}`, ['Jobs', footings.job, 'Edit Footings'], [footings.job, /\?job=/]],
       [
         `/activities/edit/${activity}`,
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
       [
         `/activities/employee/logs/${project}/${activity}`,
         ['Jobs', footings.job, 'Footings', 'Time on Tie bar'],
-        ['Jobs', /details\/[^/?]+$/],
+        ['Jobs', /details\/[^/?]+(\?|$)/],
       ],
       [`/browse?Parent=${inner}`, ['Files', 'Shop drawings', 'Steel'], ['Files', /browse\?Parent=/]],
     ]

@@ -46,10 +46,10 @@ export interface JobsColumnProps {
 
 const noun = { one: 'job', many: 'jobs' }
 
-/** The job's codes and its span. */
-function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job): string[] {
+/** The job's span, what of it is left, and its codes. */
+function captionOf({ jobCodes, jobStartDate, jobEndDate }: Job, left: readonly string[]): string[] {
   const codes = jobCodes.map((code) => `${code.companyJobCode} ${code.companyJobCodeName}`).join(', ')
-  return [...(codes ? [codes] : []), formatSpan(jobStartDate, jobEndDate)]
+  return [formatSpan(jobStartDate, jobEndDate), ...left, ...(codes ? [codes] : [])]
 }
 
 /** The records of a job that have a register of their own. */
@@ -109,10 +109,11 @@ export function JobsColumn({ workOrder, chosen, page, onPage, onRemove, isDeepes
             resetScroll={false}
             isChosen={job.jobUniqueId === chosen}
             name={job.jobTitle}
+            isCompact
             {...(isOfSubcontractor
               ? { caption: [] }
               : {
-                  caption: [...captionOf(job), ...left],
+                  caption: captionOf(job, left),
                   late,
                   percent,
                   risk: <RiskMark level={job.riskLevel} isSmall />,

@@ -6,7 +6,7 @@
 import { SimpleGrid } from '@mantine/core'
 import { IconListCheck, IconRuler2 } from '@tabler/icons-react'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { ActivitiesColumn } from '#features/activities/web/public.ts'
 import { JobsColumn, useShownJobs } from '#features/jobs/web/public.ts'
 import { TasksColumn, useShownTasks } from '#features/tasks/web/public.ts'
@@ -34,20 +34,23 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
     void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
   const router = useRouter()
   const isNarrow = useIsNarrow()
-  const [isOpening, setOpening] = useState(!job && !isNarrow)
-  const reads = job ? may('Activities', 'Read', workOrder) : may('Tasks', 'Read', workOrder)
-  const shown = job ? tasks : jobs
-  const openWithFirst = useEffectEvent(() => {
-    const first = reads ? shown?.[0]?.id : undefined
-    if (job || !first) setOpening(false)
+  /** The job that it has opened with, until its first task is chosen, too; null: it is who looks that chooses. */
+  const opened = useRef(job || isNarrow ? null : (undefined as string | null | undefined))
+  const firstJob = !job && may('Tasks', 'Read', workOrder) ? jobs?.[0]?.id : undefined
+  const firstTask = job && !task && may('Activities', 'Read', workOrder) ? tasks?.[0]?.id : undefined
+  const openWith = useEffectEvent((first: Pick<Choice, 'job' | 'task'>) => {
+    if (opened.current === null || opened.current !== job) return
     // Whoever is on the way to another page is not called back.
-    if (first && router.latestLocation.pathname.endsWith(workOrder))
-      choose(job ? { task: first } : { job: first }, true)
+    if (!router.latestLocation.pathname.endsWith(workOrder)) return
+    opened.current = first.job ?? null
+    choose(first, true)
   })
-  const isKnown = isOpening && !task && shown !== undefined
   useEffect(() => {
-    if (isKnown) openWithFirst()
-  }, [isKnown, job])
+    if (firstJob) openWith({ job: firstJob })
+  }, [firstJob])
+  useEffect(() => {
+    if (firstTask) openWith({ task: firstTask })
+  }, [firstTask])
   const shownPage = (page: number) => (page > 1 ? page : undefined)
 
   if (!may('Jobs', 'Read', workOrder)) {

@@ -48,10 +48,13 @@ export interface TasksColumnProps {
 
 const noun = { one: 'task', many: 'tasks' }
 
-/** The task's codes and its span. Its metric has no unit, and says nothing without one. */
-function captionOf({ assignedTaskCodeList, taskStartDate, taskEndDate }: Task): string[] {
+/** The task's span, what of it is left, and its codes. Its metric has no unit, and says nothing without one. */
+function captionOf(
+  { assignedTaskCodeList, taskStartDate, taskEndDate }: Task,
+  left: readonly string[],
+): string[] {
   const codes = assignedTaskCodeList.map((code) => code.companyTaskCode).join(', ')
-  return [...(codes ? [codes] : []), formatSpan(taskStartDate, taskEndDate)]
+  return [formatSpan(taskStartDate, taskEndDate), ...left, ...(codes ? [codes] : [])]
 }
 
 export function TasksColumn(props: TasksColumnProps) {
@@ -115,10 +118,11 @@ export function TasksColumn(props: TasksColumnProps) {
             resetScroll={false}
             isChosen={task.taskUniqueId === chosen}
             name={task.taskName}
+            isCompact
             {...(isOfSubcontractor
               ? { caption: [] }
               : {
-                  caption: [...captionOf(task), ...left],
+                  caption: captionOf(task, left),
                   late,
                   percent,
                   risk: <RiskMark level={task.riskLevel} isSmall />,

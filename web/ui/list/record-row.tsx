@@ -21,9 +21,17 @@ export interface RecordRowProps {
   reason?: string | undefined
   /** What needs attention, below the caption. */
   warning?: string | undefined
+  /** On a desk it takes two lines, where many are to be seen at once: what does not fit is told where one points. */
+  isCompact?: boolean
 }
 
-function RowContent({ name, caption, late, percent, explanation, risk, reason, warning }: RecordRowProps) {
+function RowContent(props: RecordRowProps) {
+  const { name, caption, late, percent, explanation, risk, reason, warning, isCompact } = props
+  const lateness = late && (
+    <Text component="span" fz="xs" fw={600} c="var(--plumb-late)" className={classes.part}>
+      {late}
+    </Text>
+  )
   return (
     <>
       <span className={classes.text}>
@@ -31,16 +39,13 @@ function RowContent({ name, caption, late, percent, explanation, risk, reason, w
           {name}
         </Text>
         <span className={classes.caption}>
+          {isCompact && lateness}
           {caption.map((part) => (
             <Text key={part} component="span" fz="xs" c="dimmed" className={classes.part} title={part}>
               {part}
             </Text>
           ))}
-          {late && (
-            <Text component="span" fz="xs" fw={600} c="var(--plumb-late)" className={classes.part}>
-              {late}
-            </Text>
-          )}
+          {!isCompact && lateness}
         </span>
         {warning && (
           <span className={classes.warning}>
@@ -52,7 +57,7 @@ function RowContent({ name, caption, late, percent, explanation, risk, reason, w
         )}
       </span>
       {percent !== undefined && (
-        <span className={classes.progress} title={explanation}>
+        <span className={classes.progress} title={[explanation, reason].filter(Boolean).join('\n')}>
           <Progress
             value={Math.min(percent, 100)}
             color={percent >= 100 ? 'green.8' : 'blueprint.6'}
@@ -83,9 +88,19 @@ type LinkProps = RecordRowProps & { isChosen?: boolean } & Omit<
 /** A row that opens the next level, or the record itself. */
 export const RecordLinkRow = createLink(
   forwardRef<HTMLAnchorElement, LinkProps>(
-    ({ name, caption, late, percent, explanation, risk, reason, warning, isChosen, ...link }, ref) => (
-      <a {...link} ref={ref} data-row className={classes.row} aria-current={isChosen ? 'true' : undefined}>
-        <RowContent {...{ name, caption, late, percent, explanation, risk, reason, warning }} />
+    (
+      { name, caption, late, percent, explanation, risk, reason, warning, isCompact, isChosen, ...link },
+      ref,
+    ) => (
+      <a
+        {...link}
+        ref={ref}
+        data-row
+        data-compact={isCompact || undefined}
+        className={classes.row}
+        aria-current={isChosen ? 'true' : undefined}
+      >
+        <RowContent {...{ name, caption, late, percent, explanation, risk, reason, warning, isCompact }} />
       </a>
     ),
   ),
