@@ -46,8 +46,8 @@ lookAtEvery(
       ],
     },
     {
-      name: 'an activity, to whoever only reads it',
-      as: people.nils,
+      name: 'an activity, of a superintendent',
+      as: people.luis,
       at: (stage) => pageOf(stage, 'Strip and cure'),
       shows: (page) => page.getByRole('heading', { name: 'Strip and cure', level: 1 }),
     },
