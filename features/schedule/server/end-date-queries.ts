@@ -5,6 +5,7 @@ import { paceRow } from '#features/activities/server/public.ts'
 import { isOpenActivity, percentCaptured } from '#features/hierarchy/server/public.ts'
 import type { Db } from '#server/db/open.ts'
 import { fullName } from '#server/db/other-firms.ts'
+import { isVisible, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 import type { EndDateRequest } from '../end-dates-contract.ts'
 import { leadsOthers } from './register-queries.ts'
@@ -20,7 +21,7 @@ export interface Led {
   isAsked: boolean
 }
 
-/** Who leads each of these activities, of its crew that is active; and whether somebody was asked who can still answer. */
+/** Who leads each of these activities, of its crew that is active; and whether somebody of that was asked, and has not answered. */
 export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Promise<Led[]> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Led>`
@@ -29,6 +30,8 @@ export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Pro
       exists (select 1 from end_date_request r
         join employee asked on asked.company_id = ${companyId} and asked.account_id = ${accountId}
           and asked.id = r.asked_employee_id and asked.status_id = ${statuses.Active} and asked.deleted_at is null
+        join employee_activity crew on crew.company_id = ${companyId} and crew.account_id = ${accountId}
+          and crew.activity_id = activity.id and crew.employee_id = r.asked_employee_id
         where r.company_id = ${companyId} and r.account_id = ${accountId}
           and r.activity_id = activity.id and r.answered_at is null) as "isAsked"
     from activity
@@ -93,7 +96,7 @@ export async function insertRequests(
     .execute()
 }
 
-/** What the caller was asked and has not answered, of work that is there and not done. `remaining` and what was captured lately tell when it is done. */
+/** What the caller was asked and has not answered, of work that is there, not done, and still theirs to read. `remaining` and what was captured lately tell when it is done. */
 export type RequestRow = Omit<EndDateRequest, 'forecastEndDate'> & {
   remaining: string
   capturedDays: number
@@ -113,6 +116,7 @@ export async function listOwnRequests(db: Db, scope: Scope, today: string): Prom
     from end_date_request r
     join activity on activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = r.activity_id
       and activity.deleted_at is null and ${isOpenActivity()}
+      and ${isVisible(sightOf(scope, 'Activities', 'Read'), 'activity.work_order_id')}
     join task on task.company_id = ${companyId} and task.account_id = ${accountId} and task.id = activity.task_id
     join job on job.company_id = ${companyId} and job.account_id = ${accountId} and job.id = activity.job_id
     join work_order w on w.company_id = ${companyId} and w.account_id = ${accountId} and w.id = activity.work_order_id

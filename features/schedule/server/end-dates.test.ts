@@ -141,6 +141,24 @@ describe('asking', () => {
     expect(await asked()).toEqual([])
   })
 
+  test('asks somebody else where whoever was asked is on it no more, who learns no more of it', async () => {
+    const activity = await led('Tiles')
+    await ask([activity])
+    const requestUniqueId = (await asked())[0]?.requestUniqueId ?? ''
+    // Off the project: all that they had there goes.
+    for (const table of ['employee_activity', 'employee_task', 'employee_job', 'employee_work_order'])
+      await server.database.pool.query(`delete from ${table} where employee_id = $1`, [lead.employeeId])
+    expect(await asked()).toEqual([])
+    expect(await give([{ requestUniqueId, endDate: day(12) }])).toMatchObject({ status: 404 })
+    expect(await endOf(activity)).toBe(day(-3))
+    await join(ann)
+    await addEmployeeActivity(db(), ann, activity)
+    expect((await ask([activity])).data).toMatchObject({
+      people: [{ employeeUniqueId: ann.employeeId }],
+      asked: [],
+    })
+  })
+
   test('is for whoever may change the schedule there; of another account nothing is there', async () => {
     const activity = await led('Tiles')
     const reader = await personWith(server, account, { Projects: 18, Activities: 2, Schedule: 2 })

@@ -128,7 +128,7 @@ function Request({ request, given, onGive }: RequestProps) {
         />
         <Textarea
           label="Why"
-          description="Optional"
+          placeholder="Optional"
           autosize
           maxLength={500}
           value={given.note}
