@@ -6,7 +6,7 @@ import { FileReply } from '#contract/file.ts'
 import { goesOn, PageWithNext, Paging } from '#contract/paging.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { idOf, text } from '#contract/values.ts'
-import { projectPhases } from '#features/reference/contract.ts'
+import { projectFilter } from '#features/projects/contract.ts'
 import { activityColumns } from './columns.ts'
 import { RegisteredActivity } from './records.ts'
 
@@ -29,10 +29,19 @@ const filter = {
   subContractorUniqueId: idOf('subContractor')
     .nullish()
     .meta({ example: null, description: 'somebody of this subcontractor is on it' }),
-  constructionPhase: z
-    .enum(projectPhases.map((phase) => phase.constructionPhase))
-    .nullish()
-    .meta({ example: '2', description: 'the phase that its project is in' }),
+  constructionPhase: projectFilter.constructionPhase.meta({
+    example: '2',
+    description: 'the phase that its project is in',
+  }),
+  riskLevel: projectFilter.riskLevel.meta({ example: null, description: 'the risk of its project' }),
+  managerUniqueId: projectFilter.managerUniqueId.meta({
+    example: null,
+    description: 'who runs its project, as in the list of projects',
+  }),
+  projectSearchKey: text(200).nullish().meta({
+    example: null,
+    description: 'in title, address or city of its project, as in the list of projects',
+  }),
   searchKey: text(100).nullish().meta({ description: 'in the name of the activity, its task or its job' }),
 }
 const which = z.enum(whichActivities).nullish().meta({
@@ -87,6 +96,7 @@ export const listActivityChoices = endpoint({
   body: z.object({ workOrderUniqueId: filter.workOrderUniqueId }),
   reply: z.object({
     workOrders: z.array(Choice).meta({ description: 'empty where one is named' }),
+    managers: z.array(Choice).meta({ description: 'who runs a project; empty where one is named' }),
     jobs: z.array(Choice).meta({ description: 'of the one that is named' }),
     employees: z.array(Choice),
     subContractors: z.array(Choice),

@@ -213,7 +213,9 @@ describe('projects', () => {
 
 describe('activities', () => {
   test('are late, without progress and blocked as the register of activities counts them, of what is filtered', async () => {
-    const [one, two] = [await project('One'), await project('Two')]
+    const [one, two] = [await project('One', { risk_level: 'high' }), await project('Two')]
+    const max = await newPerson(server, account, 'Project manager')
+    await assign(db(), max, two)
     const [job, other] = [await jobOf(one), await jobOf(two)]
     const [task, second] = [await taskOf(job), await taskOf(other)]
     await activity(task, { start_date: day(-400), end_date: day(-390) })
@@ -231,12 +233,24 @@ describe('activities', () => {
     expect((await home({ searchKey: 'two' })).activities).toEqual({
       ...{ late: 0, withoutProgress: 1, blocked: 0, blockedByMine: 0 },
     })
-    const { data } = await server.call(countRegisteredActivities, { body: {}, token: ann.token })
-    expect(data).toMatchObject({
-      late: all.activities?.late,
-      idle: all.activities?.withoutProgress,
-      blocked: all.activities?.blocked,
-    })
+    // A number of the home page leads to a register that is narrowed as the home page is.
+    for (const filter of [
+      {},
+      { riskLevel: 'high' },
+      { managerUniqueId: max.employeeId },
+      { constructionPhase: '2', riskLevel: 'high', managerUniqueId: max.employeeId },
+    ] as const) {
+      const { activities } = await home(filter)
+      const { data } = await server.call(countRegisteredActivities, { body: filter, token: ann.token })
+      expect(
+        { late: data.late, withoutProgress: data.idle, blocked: data.blocked },
+        JSON.stringify(filter),
+      ).toEqual({
+        late: activities?.late,
+        withoutProgress: activities?.withoutProgress,
+        blocked: activities?.blocked,
+      })
+    }
     expect(await facts(one)).toMatchObject({
       lateActivities: 3,
       openRecords: 2,

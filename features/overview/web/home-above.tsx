@@ -46,7 +46,7 @@ export function HomeAbove({ filter }: { filter: ProjectFilter }) {
     return (
       <div ref={block} className="home-above">
         {home.court.mine > 0 && <Line court={home.court} />}
-        {isNarrow ? <Chips home={home} /> : <Strip home={home} phase={filter.phase} />}
+        {isNarrow ? <Chips home={home} /> : <Strip home={home} filter={filter} />}
       </div>
     )
   if (!error) return <AboveSkeleton />
@@ -103,9 +103,6 @@ function Overdue({ item }: { item: Home['court']['items'][number] }) {
 
 // How the projects stand -------------------------------------------------------------------------------------------------
 
-/** The phase that the list is narrowed to. */
-type Phase = ProjectFilter['phase']
-
 interface TileProps {
   icon: ReactNode
   tone: 'late' | 'warning' | 'plain' | 'none'
@@ -148,13 +145,14 @@ const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
 
 interface StripProps {
   home: Home
-  phase: Phase
+  /** What the list is narrowed to. */
+  filter: ProjectFilter
   /** Without what a phone shows above its list. */
   isRest?: boolean
 }
 
 /** Tiles never vanish, so that nothing moves: where there is nothing they say so in grey. */
-export function Strip({ home, phase, isRest = false }: StripProps) {
+export function Strip({ home, filter, isRest = false }: StripProps) {
   const may = useMay()
   const { late, mostAtRisk, activities, due, portfolio } = home
   const hasDue = due.inspections !== null || due.activities !== null
@@ -163,7 +161,7 @@ export function Strip({ home, phase, isRest = false }: StripProps) {
     <Paper withBorder component="section" aria-label="How the projects stand" className="home-strip">
       {late && !isRest && <LateTile late={late} />}
       {mostAtRisk && !isRest && <CriticalTile of={mostAtRisk} />}
-      {activities && <ActivitiesTile of={activities} phase={phase} />}
+      {activities && <ActivitiesTile of={activities} filter={filter} />}
       {hasDue && <DueTile due={due} />}
       {may('Costs', 'Read') && late && <PortfolioTile of={portfolio} />}
     </Paper>
@@ -224,8 +222,13 @@ function CriticalTile({ of: { count, worst } }: { of: NonNullable<Home['mostAtRi
   )
 }
 
+interface ActivitiesTileProps {
+  of: NonNullable<Home['activities']>
+  filter: ProjectFilter
+}
+
 /** A number that leads to what it counts, where it is any. */
-function ActivitiesTile({ of, phase }: { of: NonNullable<Home['activities']>; phase: Phase }) {
+function ActivitiesTile({ of, filter }: ActivitiesTileProps) {
   const { blocked, blockedByMine, late, withoutProgress } = of
   return (
     <Tile
@@ -233,7 +236,7 @@ function ActivitiesTile({ of, phase }: { of: NonNullable<Home['activities']>; ph
       tone={blocked > 0 ? 'warning' : 'none'}
       title={
         blocked > 0 ? (
-          <LinkText to="/schedule" search={activitiesSearch('blocked', phase)} inherit c="inherit">
+          <LinkText to="/schedule" search={activitiesSearch('blocked', filter)} inherit c="inherit">
             {`${countOf(blocked, 'activity', 'activities')} blocked`}
           </LinkText>
         ) : (
@@ -242,10 +245,10 @@ function ActivitiesTile({ of, phase }: { of: NonNullable<Home['activities']>; ph
       }
     >
       <Second>
-        <LateActivities late={late} phase={phase} />
+        <LateActivities late={late} filter={filter} />
         {', '}
         {withoutProgress > 0 ? (
-          <LinkText to="/schedule" search={activitiesSearch('idle', phase)} inherit fw={500}>
+          <LinkText to="/schedule" search={activitiesSearch('idle', filter)} inherit fw={500}>
             {`${formatNumber(withoutProgress)} without progress`}
           </LinkText>
         ) : (
@@ -259,10 +262,10 @@ function ActivitiesTile({ of, phase }: { of: NonNullable<Home['activities']>; ph
   )
 }
 
-function LateActivities({ late, phase }: { late: number; phase: Phase }) {
+function LateActivities({ late, filter }: { late: number; filter: ProjectFilter }) {
   if (late === 0) return 'none late'
   return (
-    <LinkText to="/schedule" search={activitiesSearch('late', phase)} inherit fw={500}>
+    <LinkText to="/schedule" search={activitiesSearch('late', filter)} inherit fw={500}>
       {`${formatNumber(late)} late`}
     </LinkText>
   )

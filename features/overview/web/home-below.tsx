@@ -20,27 +20,16 @@ export function HomeBelow({ filter }: { filter: ProjectFilter }) {
   if (!home || home.projects === 0) return null
   return (
     <>
-      {isNarrow && <Strip home={home} phase={filter.phase} isRest />}
-      <Sums
-        home={home}
-        phase={filter.phase}
-        isNarrowed={Boolean(filter.search ?? filter.risk ?? filter.phase ?? filter.manager)}
-      />
+      {isNarrow && <Strip home={home} filter={filter} isRest />}
+      <Sums home={home} filter={filter} />
     </>
   )
 }
 
 /** Whatever is loaded of the list, these are of all that it has; the first says of what. */
-function Sums({
-  home,
-  phase,
-  isNarrowed,
-}: {
-  home: Home
-  phase: ProjectFilter['phase']
-  isNarrowed: boolean
-}) {
+function Sums({ home, filter }: { home: Home; filter: ProjectFilter }) {
   const { projects, portfolio, activities, openRecords, overdueRecords } = home
+  const isNarrowed = Boolean(filter.search ?? filter.risk ?? filter.phase ?? filter.manager)
   const all = isNarrowed ? `${countOf(projects, 'project')} found` : `All ${countOf(projects, 'project')}`
   return (
     <section
@@ -61,7 +50,7 @@ function Sums({
             ) : (
               <LinkText
                 to="/schedule"
-                search={activitiesSearch('late', phase)}
+                search={activitiesSearch('late', filter)}
                 inherit
                 fw={600}
                 c="var(--plumb-late)"

@@ -10,8 +10,18 @@ export function nearDay(day: string, today: string): string {
 }
 
 /** Where the register of activities has what is counted here: it begins with what is in construction, the home page with all. */
-export const activitiesSearch = (which: 'late' | 'idle' | 'blocked', phase: ProjectFilter['phase']) =>
-  ({ view: 'activities', which, phase: phase ?? 'any' }) as const
+export const activitiesSearch = (
+  which: 'late' | 'idle' | 'blocked',
+  { phase, risk, manager, search }: ProjectFilter,
+) =>
+  ({
+    view: 'activities',
+    which,
+    phase: phase ?? 'any',
+    ...(risk && { risk }),
+    ...(manager && { manager }),
+    ...(search && { projects: search }),
+  }) as const
 
 /** `1 project late`, `None late`. */
 export const lateWords = (count: number) => (count > 0 ? `${countOf(count, 'project')} late` : 'None late')

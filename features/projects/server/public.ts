@@ -4,7 +4,10 @@ export type { Beside } from './export.ts'
 export { findPortfolio, listManagers, type Portfolio } from './portfolio-queries.ts'
 export {
   assignCaller,
+  foundBy,
+  foundIn,
   foundWorkOrders,
+  type ListGiven as ProjectsGiven,
   listEmployeesOfAccount,
   listWorkOrderTitles as listNewestWorkOrders,
 } from './queries.ts'

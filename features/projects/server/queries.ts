@@ -109,7 +109,7 @@ interface Looker {
 }
 
 /** What the list is given. */
-interface ListGiven extends Looker {
+export interface ListGiven extends Looker {
   search: string | null
   riskLevel: RiskLevel | null
   phase: string | null
@@ -276,10 +276,16 @@ export async function listWorkOrders(
   return toldOf(scope, await workOrderList.page(db, givenFor(scope, today, filter, order), order, range))
 }
 
-/** The ids of all work orders that the caller sees and that a filter leaves, as a query to put into others. */
-export function foundWorkOrders(db: Db, scope: Scope, today: string, filter: WorkOrderFilter) {
-  return found(db, givenFor(scope, today, filter, null)).select('work_order.id')
-}
+/** What `foundIn` is given for a filter. */
+export const foundBy = (scope: Scope, today: string, filter: WorkOrderFilter): ListGiven =>
+  givenFor(scope, today, filter, null)
+
+/** The ids of all work orders that the caller sees and that a filter leaves, as a query to put into a statement. */
+export const foundIn = (db: Db, given: ListGiven) => found(db, given).select('work_order.id')
+
+/** The same as a query to put into one that is built for each call. */
+export const foundWorkOrders = (db: Db, scope: Scope, today: string, filter: WorkOrderFilter) =>
+  foundIn(db, foundBy(scope, today, filter))
 
 /** How many there are in all. */
 export function countWorkOrders(

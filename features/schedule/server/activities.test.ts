@@ -298,6 +298,18 @@ describe('it is narrowed', () => {
     expect(await titles({ constructionPhase: '2' })).toEqual(['Place footings', 'Tiles'])
     expect(await titles({ employeeUniqueId: hand.employeeId })).toEqual(['Place footings'])
     expect(await titles({ subContractorUniqueId: firm })).toEqual(['Place footings'])
+    expect(await titles({ projectSearchKey: 'depo' })).toEqual(['Fence'])
+    await server.database.pool.query("update work_order set risk_level = 'high' where id = $1", [
+      clinic.workOrderId,
+    ])
+    expect(await titles({ riskLevel: 'high' })).toEqual(['Place footings', 'Tiles'])
+    expect(await titles({ riskLevel: 'high', projectSearchKey: 'depo' })).toEqual([])
+    const max = await newPerson(server, account, 'Project manager')
+    await assign(db(), max, depot)
+    expect(await titles({ managerUniqueId: max.employeeId })).toEqual(['Fence'])
+    expect(await counts({ managerUniqueId: max.employeeId })).toMatchObject({ all: 1, late: 1 })
+    expect((await choices()).managers).toEqual([{ id: max.employeeId, name: max.name }])
+    expect((await choices({ workOrderUniqueId: depot.workOrderId })).managers).toEqual([])
     expect(await titles({ searchKey: 'tile' })).toEqual(['Tiles'])
     expect(await titles({ searchKey: 'depot JOB' })).toEqual(['Fence'])
     expect(await titles({ searchKey: 'clinic task' })).toEqual(['Place footings', 'Tiles'])

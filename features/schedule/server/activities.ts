@@ -6,6 +6,7 @@ import type { SheetWanted } from '#contract/register.ts'
 import { forecastEnd, paceADay } from '#features/activities/pace.ts'
 import { findTitle, requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { requireKnown } from '#features/parties/server/public.ts'
+import { listManagers, requireManagerKnown } from '#features/projects/server/public.ts'
 import { requireKnownSubcontractors } from '#features/subcontractors/server/public.ts'
 import { fetchPage, type Range } from '#server/db/page.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -45,11 +46,13 @@ async function requireNamed(
     jobUniqueId,
     employeeUniqueId,
     subContractorUniqueId,
+    managerUniqueId,
   }: Omit<ActivitiesFilter, 'which'>,
 ): Promise<void> {
   if (workOrderUniqueId) await requireWorkOrders(context, [workOrderUniqueId], 'Schedule', 'Read')
   if (jobUniqueId) await requireRecords(context, 'job', [jobUniqueId], 'Read', 'Schedule')
   await requireKnown(context, [employeeUniqueId])
+  await requireManagerKnown(context, { managerUniqueId })
   await requireKnownSubcontractors(context, [subContractorUniqueId])
 }
 
@@ -132,7 +135,12 @@ export async function choicesOfActivities(
   { workOrderUniqueId }: Pick<ActivitiesFilter, 'workOrderUniqueId'>,
 ): Promise<z.output<(typeof listActivityChoices)['reply']>> {
   await requireNamed(context, { workOrderUniqueId })
-  return listChoices(context.db, context.scope, context.today, workOrderUniqueId ?? null)
+  const { db, scope, today } = context
+  const managers = workOrderUniqueId ? [] : await listManagers(db, scope, today)
+  return {
+    ...(await listChoices(db, scope, today, workOrderUniqueId ?? null)),
+    managers: managers.map(({ employeeUniqueId: id, name }) => ({ id, name })),
+  }
 }
 
 const allRows = allRowsOf(RegisteredActivity)

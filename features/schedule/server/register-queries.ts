@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAYS_PER_WEEK, dayAfter, mondayOf, workingDaysBack } from '#contract/days.ts'
 import { paceRow } from '#features/activities/server/public.ts'
 import { isLateActivity, isOpenActivity, percentCaptured } from '#features/hierarchy/server/public.ts'
+import { foundBy, foundIn, type ProjectsGiven } from '#features/projects/server/public.ts'
 import { bareName, byId } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
@@ -42,6 +43,8 @@ interface Given extends Caller {
   employee: string | null
   subContractor: string | null
   phase: string | null
+  /** Whose projects are looked for by more than their phase; null: by no more. */
+  projects: ProjectsGiven | null
   search: string | null
 }
 
@@ -73,8 +76,19 @@ function givenFor(scope: Scope, today: string, filter: ActivitiesFilter, blocked
     employee: filter.employeeUniqueId ?? null,
     subContractor: filter.subContractorUniqueId ?? null,
     phase: filter.constructionPhase ?? null,
+    projects: projectsFor(scope, today, filter),
     search: filter.searchKey || null,
   }
+}
+
+/** Their phase is told apart, as it costs less and is what most ask for. */
+function projectsFor(
+  scope: Scope,
+  today: string,
+  { riskLevel, managerUniqueId, projectSearchKey }: ActivitiesFilter,
+): ProjectsGiven | null {
+  if (!riskLevel && !managerUniqueId && !projectSearchKey) return null
+  return foundBy(scope, today, { riskLevel, managerUniqueId, searchKey: projectSearchKey })
 }
 
 /** The first of the working days on which nothing is captured of what is told as without progress. */
@@ -112,7 +126,7 @@ function open(db: Db, { sight, activities }: Caller) {
 
 /** Those that are looked for; `which` is left to whoever asks. */
 function narrowed(db: Db, given: Given) {
-  const { workOrder, job, employee, subContractor, phase, search } = given
+  const { workOrder, job, employee, subContractor, phase, projects, search } = given
   const { companyId, accountId } = given.sight
   let query = open(db, given)
   if (workOrder !== null) query = query.where('activity.work_order_id', '=', workOrder)
@@ -122,6 +136,8 @@ function narrowed(db: Db, given: Given) {
       sql<boolean>`activity.work_order_id = any(array(select w.id from work_order w
         where w.company_id = ${companyId} and w.account_id = ${accountId} and w.construction_phase = ${phase}))`,
     )
+  if (projects !== null)
+    query = query.where(sql<boolean>`activity.work_order_id = any(array(${foundIn(db, projects)}))`)
   if (employee !== null)
     query = query.where(
       sql<boolean>`activity.id in (select ea.activity_id from employee_activity ea

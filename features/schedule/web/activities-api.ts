@@ -28,7 +28,8 @@ const numberOfPhase = (phase: (typeof phases)[number]) =>
 export const MOST_PRINTED = 1000
 
 /** What the address narrows the register to, as the calls take it. Of one project its phase does not matter. */
-function filterBody({ job, person, firm, phase, project, search }: ScheduleSearch, workOrder?: string) {
+function filterBody(filter: ScheduleSearch, workOrder?: string) {
+  const { job, person, firm, phase, risk, manager, projects, project, search } = filter
   const within = workOrder ?? project
   return {
     ...(within && { workOrderUniqueId: within }),
@@ -36,6 +37,9 @@ function filterBody({ job, person, firm, phase, project, search }: ScheduleSearc
     ...(person && { employeeUniqueId: person }),
     ...(firm && { subContractorUniqueId: firm }),
     ...(!workOrder && phase !== 'any' && { constructionPhase: numberOfPhase(phase ?? USUAL_PHASE) }),
+    ...(!workOrder && risk && { riskLevel: risk }),
+    ...(!workOrder && manager && { managerUniqueId: manager }),
+    ...(!workOrder && projects && { projectSearchKey: projects }),
     ...(search && { searchKey: search }),
   }
 }

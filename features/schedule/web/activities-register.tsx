@@ -13,6 +13,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { MOST_RECORDS } from '#contract/arrays.ts'
 import { ManyDatesDialog } from '#features/activities/web/public.ts'
+import { riskLevels } from '#features/reference/contract.ts'
 import {
   type Filter,
   listColumns,
@@ -54,9 +55,25 @@ import { shortDay } from './rows.ts'
 import { PrintLink, ShownAs } from './toolbar.tsx'
 import { lists, type Which } from './which.ts'
 
-const filterNames = ['which', 'project', 'job', 'person', 'firm', 'phase'] as const
+const filterNames = [
+  'which',
+  'project',
+  'job',
+  'person',
+  'firm',
+  'phase',
+  'risk',
+  'manager',
+  'projects',
+] as const
 
-const unnarrowed = { project: undefined, job: undefined, person: undefined, firm: undefined } as const
+const unnarrowed = {
+  project: undefined,
+  job: undefined,
+  person: undefined,
+  firm: undefined,
+  manager: undefined,
+} as const
 
 /** The phase stands in the address once it is another than the usual one; its chip is there all the same. */
 function withPhase(
@@ -78,7 +95,10 @@ function withPhase(
 }
 
 /** What the register can be narrowed to, beside what is in its tabs. */
-function useFilters({ project }: ScheduleSearch, workOrder: string | undefined): readonly Filter[] {
+function useFilters(
+  { project, manager, projects }: ScheduleSearch,
+  workOrder: string | undefined,
+): readonly Filter[] {
   const within = workOrder ?? project
   const { data } = useQuery(registerChoicesQuery(within))
   const all = useQuery({ ...registerChoicesQuery(), enabled: !workOrder }).data
@@ -97,9 +117,31 @@ function useFilters({ project }: ScheduleSearch, workOrder: string | undefined):
     choices: phases.filter((phase) => phase !== 'any').map((phase) => ({ value: phase, label: phase })),
     usual: USUAL_PHASE,
   }
+  const ofProjects = (): Filter[] => {
+    const managers = all?.managers.map(({ id, name }) => ({ value: id, label: name })) ?? []
+    // The address may name one who runs none by now.
+    if (manager && !managers.some(({ value }) => value === manager))
+      managers.push({ value: manager, label: all ? 'someone who has none now' : '…' })
+    return [
+      phaseFilter,
+      {
+        key: 'risk',
+        label: 'Risk',
+        choices: riskLevels.map(({ riskLevel, riskLevelName }) => ({
+          value: riskLevel,
+          label: riskLevelName,
+        })),
+      },
+      ...(managers.length > 0 ? [{ key: 'manager', label: 'Manager', choices: managers }] : []),
+      // They come from the list of projects, and go with a click.
+      ...(projects
+        ? [{ key: 'projects', label: 'Projects with', choices: [{ value: projects, label: projects }] }]
+        : []),
+      ...filterOf('project', 'Project', all?.workOrders),
+    ]
+  }
   return [
-    ...(workOrder ? [] : [phaseFilter]),
-    ...(workOrder ? [] : filterOf('project', 'Project', all?.workOrders)),
+    ...(workOrder ? [] : ofProjects()),
     ...(within ? filterOf('job', 'Job', data?.jobs) : []),
     ...filterOf('person', 'Person', data?.employees),
     ...filterOf('firm', 'Subcontractor', data?.subContractors),

@@ -1,4 +1,5 @@
 /** What stands in the address of the schedule, so that what is shown is a link. */
+import { RiskLevel } from '#features/reference/contract.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { type Zoom, zooms } from './zoom.ts'
@@ -18,6 +19,10 @@ interface ActivitiesSearch extends RegisterSearch {
   firm?: string | undefined
   /** Left out: construction. */
   phase?: (typeof phases)[number] | undefined
+  /** Of its project: the risk, who runs it, and words of its title, address or city. */
+  risk?: RiskLevel | undefined
+  manager?: string | undefined
+  projects?: string | undefined
 }
 
 export interface ScheduleSearch extends ActivitiesSearch {
@@ -57,4 +62,7 @@ export const scheduleSearch = (search: Record<string, unknown>): ScheduleSearch 
   person: idParam(search.person),
   firm: idParam(search.firm),
   phase: wordParam(search.phase, phases),
+  risk: wordParam(search.risk, RiskLevel.options),
+  manager: idParam(search.manager),
+  projects: textParam(search.projects),
 })
