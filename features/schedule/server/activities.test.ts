@@ -346,6 +346,7 @@ describe('who may not', () => {
     expect(await counts({}, onNothing)).toMatchObject({ all: 0, late: 0, lateProjects: 0, mostDaysLate: 0 })
     expect(await choices({}, onNothing)).toEqual({
       workOrders: [],
+      managers: [],
       jobs: [],
       employees: [],
       subContractors: [],
