@@ -6,6 +6,7 @@ import { type StatusName, statuses } from '#contract/statuses.ts'
 import { units } from '#contract/units.ts'
 import { wholeNumber } from '#contract/values.ts'
 import { constructionReportTypes, nonConformanceTypes, observationTypes } from './noting-types.ts'
+import { riskLevelIds } from './risk-levels.ts'
 
 export const Country = z.object({
   countryId: z.int().meta({ description: 'ISO 3166-1 numeric' }),
@@ -46,7 +47,7 @@ export const riskLevels = [
   { riskLevel: 'high', riskLevelName: 'High', colour: '#f39c12' },
   { riskLevel: 'critical', riskLevelName: 'Critical', colour: '#e74c3c' },
 ] as const
-export const RiskLevel = z.enum(['low', 'medium', 'attention', 'high', 'critical'])
+export const RiskLevel = z.enum(riskLevelIds)
 export type RiskLevel = z.output<typeof RiskLevel>
 
 export const priorities = [

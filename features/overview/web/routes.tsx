@@ -4,7 +4,7 @@ import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import type { Choice } from '#features/planning/web/public.ts'
 import { projectOrders } from '#features/projects/contract.ts'
 import { type ProjectFilter, phaseWords, projectsQuery } from '#features/projects/web/public-list.ts'
-import type { RiskLevel } from '#features/reference/contract.ts'
+import { riskLevelIds } from '#features/reference/risk-levels.ts'
 import { registerSearch } from '#features/registers/web/public.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { lazyScreen } from '#web/router/lazy-screen.ts'
@@ -13,7 +13,6 @@ import { idParam, pageParam, wordParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { may } from '#web/session/session.ts'
 
-const riskLevels: readonly RiskLevel[] = ['low', 'medium', 'attention', 'high', 'critical']
 const phases = Object.keys(phaseWords) as (keyof typeof phaseWords)[]
 
 const homeRoute = createRoute({
@@ -21,7 +20,7 @@ const homeRoute = createRoute({
   path: '/home',
   validateSearch: (search): ProjectFilter => ({
     ...registerSearch(search, projectOrders),
-    risk: wordParam(search.risk, riskLevels),
+    risk: wordParam(search.risk, riskLevelIds),
     phase: wordParam(search.phase, phases),
     manager: idParam(search.manager),
   }),

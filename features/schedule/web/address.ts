@@ -1,5 +1,5 @@
 /** What stands in the address of the schedule, so that what is shown is a link. */
-import { RiskLevel } from '#features/reference/contract.ts'
+import { riskLevelIds } from '#features/reference/risk-levels.ts'
 import { ANY_COLUMN, type RegisterSearch, registerSearch } from '#features/registers/web/public.ts'
 import { idParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { type Zoom, zooms } from './zoom.ts'
@@ -20,7 +20,7 @@ interface ActivitiesSearch extends RegisterSearch {
   /** Left out: construction. */
   phase?: (typeof phases)[number] | undefined
   /** Of its project: the risk, who runs it, and words of its title, address or city. */
-  risk?: RiskLevel | undefined
+  risk?: (typeof riskLevelIds)[number] | undefined
   manager?: string | undefined
   projects?: string | undefined
 }
@@ -62,7 +62,7 @@ export const scheduleSearch = (search: Record<string, unknown>): ScheduleSearch 
   person: idParam(search.person),
   firm: idParam(search.firm),
   phase: wordParam(search.phase, phases),
-  risk: wordParam(search.risk, RiskLevel.options),
+  risk: wordParam(search.risk, riskLevelIds),
   manager: idParam(search.manager),
   projects: textParam(search.projects),
 })
