@@ -1,14 +1,71 @@
 /** The units in which work and stock are counted, and how many decimals their quantities have (records.md 'Stock'). */
+import { type RegionId, regionIds } from './region.ts'
+
+/**
+ * What is offered, and by what names people mean it: one table, so that `EA`, `Each` and `ea` are the same everywhere
+ * (records.md 'Region of an account'). Those of a region stand in the order in which its people look for them.
+ */
+const known = [
+  { unit: 'SF', of: regionIds.us, names: ['sq ft', 'sqft', 'ft²', 'ft2', 'square feet', 'square foot'] },
+  { unit: 'CY', of: regionIds.us, names: ['cu yd', 'yd³', 'yd3', 'cubic yards', 'cubic yard', 'cuyd'] },
+  { unit: 'LF', of: regionIds.us, names: ['lin ft', 'linear feet', 'linear foot', 'lnft'] },
+  { unit: 'SY', of: regionIds.us, names: ['sq yd', 'sqyd', 'yd²', 'yd2', 'square yards', 'square yard'] },
+  { unit: 'ton', of: regionIds.us, names: ['tons'] },
+  { unit: 'lb', of: regionIds.us, names: ['lbs', 'pound', 'pounds'] },
+  { unit: 'gal', of: regionIds.us, names: ['gallon', 'gallons'] },
+  { unit: 'ft', of: regionIds.us, names: ['feet', 'foot'] },
+  { unit: 'm²', of: regionIds.metric, names: ['m2', 'sqm', 'sq m', 'square meters', 'square metres'] },
+  { unit: 'm³', of: regionIds.metric, names: ['m3', 'cbm', 'cu m', 'cubic meters', 'cubic metres'] },
+  { unit: 'm', of: regionIds.metric, names: ['meter', 'meters', 'metre', 'metres'] },
+  { unit: 't', of: regionIds.metric, names: ['tonne', 'tonnes'] },
+  { unit: 'kg', of: regionIds.metric, names: ['kilogram', 'kilograms'] },
+  { unit: 'L', of: regionIds.metric, names: ['liter', 'liters', 'litre', 'litres'] },
+  { unit: 'ea', of: null, names: ['each', 'pc', 'pcs', 'piece', 'pieces'] },
+  { unit: 'h', of: null, names: ['hr', 'hrs', 'hour', 'hours'] },
+  { unit: 'LS', of: null, names: ['lump sum', 'lumpsum'] },
+] as const
 
 /** 000 §3 'units'. */
-export const units = ['m', 'm²', 'm³', 't', 'ea', 'h', 'LS', 'ft', 'SF', 'CY'] as const
+export const units = known.map(({ unit }) => unit)
 export type Unit = (typeof units)[number]
+
+const plain = (text: string) => text.replaceAll('.', '').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+
+const meant: ReadonlyMap<string, Unit> = new Map(
+  known.flatMap(({ unit, names }) => [unit, ...names].map((name) => [plain(name), unit] as const)),
+)
+
+/** The unit that somebody means: `EA` and `Each` are `ea`, `m2` is `m²`. One of which nothing is known stays as it is. */
+export const meantUnit = (text: string): string => meant.get(plain(text)) ?? text.trim()
+
+/** True for two names of one unit. */
+export const isSameUnit = (one: string, other: string): boolean => meantUnit(one) === meantUnit(other)
+
+/** The unit of ours that somebody means; null where it is none. */
+export const knownUnit = (text: string): Unit | null => meant.get(plain(text)) ?? null
+
+/** What is offered in a region: its own first, and single things with them; those of the other region last. */
+export function unitsIn(regionId: RegionId): Unit[] {
+  const of = (is: RegionId | null) => known.filter((one) => one.of === is).map(({ unit }) => unit)
+  const other = regionId === regionIds.us ? regionIds.metric : regionIds.us
+  const [first, second, third, ...rest] = of(regionId)
+  return [first, second, third, ...of(null), ...rest, ...of(other)].filter((unit) => unit !== undefined)
+}
+
+/** Each unit once, by what it means: of those that are written in several ways the first. */
+export function distinctUnits(all: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return all.filter((unit) => {
+    const key = meantUnit(unit)
+    return !seen.has(key) && seen.add(key)
+  })
+}
 
 /** So many decimals has a quantity of stock at most, in any unit. */
 export const MOST_DECIMALS = 3
 
 /** How many decimals a quantity of stock has in a unit: single things are whole. */
-export const decimalsOf = (unit: string): number => (unit === 'ea' ? 0 : MOST_DECIMALS)
+export const decimalsOf = (unit: string): number => (meantUnit(unit) === 'ea' ? 0 : MOST_DECIMALS)
 
 /** True where a quantity, as a decimal, has no more decimals than its unit allows. */
 export function fitsUnit(quantity: string, unit: string): boolean {

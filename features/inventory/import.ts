@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { arrayOf } from '#contract/arrays.ts'
 import { costs } from '#contract/costs.ts'
 import { boundsOfRows, endpoint } from '#contract/endpoint.ts'
-import { units } from '#contract/units.ts'
 import { DecimalText, Flag, optionalIdOf, positiveDecimal, text } from '#contract/values.ts'
-import { LONGEST_COMMENT, LONGEST_NAME } from './records.ts'
+import { LONGEST_COMMENT, LONGEST_NAME, StockUnit } from './records.ts'
 
 const Words = text(LONGEST_NAME).nullish()
 
@@ -24,7 +23,7 @@ export const ItemRow = z.object({
   remainingQuantity: positiveDecimal(9, 3)
     .nullish()
     .meta({ example: '12', description: 'what is in the store then; it is not added to what is there' }),
-  inventoryUnit: z.enum(units, 'is not a unit').nullish().meta({ example: 'ea' }),
+  inventoryUnit: StockUnit.nullish(),
   minimumQuantity: positiveDecimal(9, 3).nullish().meta({ example: '10' }),
   internalUnitCost: costs(positiveDecimal(12, 4).nullish()).optional().meta({ example: '12.50' }),
   location: Words,

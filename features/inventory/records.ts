@@ -5,7 +5,7 @@ import { dayAfter } from '#contract/days.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { own } from '#contract/paging.ts'
 import { statuses } from '#contract/statuses.ts'
-import { units } from '#contract/units.ts'
+import { knownUnit, meantUnit, units } from '#contract/units.ts'
 import {
   clearableIdOf,
   Day,
@@ -103,6 +103,12 @@ export const MasterInventory = z.object({
 })
 export type MasterInventory = z.output<typeof MasterInventory>
 
+/** What stock is counted in, by any name that people have for it: `EA` and `Each` are `ea`. */
+export const StockUnit = text(20)
+  .overwrite(meantUnit)
+  .refine((unit) => knownUnit(unit) !== null, 'is not a unit')
+  .meta({ example: 'ea', description: `one of ${units.join(', ')}, or another name of it, as in Each` })
+
 const itemFields = {
   inventoryName: line(LONGEST_NAME).nullish(),
   location: line(LONGEST_NAME).nullish(),
@@ -114,7 +120,7 @@ const itemFields = {
   inchargeEmployeeUniqueId: optionalIdOf('employee'),
   minimumQuantity: positiveDecimal(9, 3).nullish().meta({ example: '10' }),
   statusId: ItemStatus.optional(),
-  inventoryUnit: z.enum(units).meta({ example: 'ea' }),
+  inventoryUnit: StockUnit,
   internalUnitCost: costs(positiveDecimal(12, 4)).optional().meta({ example: '12.50' }),
   companyInventoryCategoryUniqueId: idOf('companyInventoryCategory'),
 }

@@ -66,6 +66,18 @@ describe('another unit', () => {
     },
   )
 
+  test('is as much as before where it is the same by another name', async () => {
+    await capture('20')
+    expect(await change({ subTaskUnit: 'cu yd', subTaskTargetMetric: '120' })).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject({
+      subTaskUnit: 'cu yd',
+      subTaskTargetMetric: '120.0',
+      capturedMetric: '20.0',
+      bidUnitCost: '50.00',
+    })
+    expect(await captures()).toEqual([{ now: '20.0', typed: '20.0', unit: 'CY' }])
+  })
+
   test('with a factor turns captures, target and unit cost; captures keep what was typed on their day', async () => {
     await capture('20')
     await capture('30.3333')

@@ -1,5 +1,6 @@
 /** An activity gets another unit: what was captured is never read as so much of another. */
 import { AppError, invalidInput } from '#contract/errors.ts'
+import { isSameUnit } from '#contract/units.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { activityErrors, type SubTask, type SubTaskChange } from '../contract.ts'
 import { costPerNewUnit, faultOfFactor, inNewUnit, sumOf, wordsOfCapturedUnit } from '../units.ts'
@@ -44,12 +45,15 @@ export async function reckonUnits(
       return { measure: {}, conversion: null }
     }
     if (!factor) {
-      if (captures.length > 0)
+      const isRenamed = isSameUnit(unit, from.subTaskUnit)
+      if (captures.length > 0 && !isRenamed)
         throw new AppError('ACTIVITY_UNIT_CAPTURED', activityErrors.ACTIVITY_UNIT_CAPTURED, [
           { path: `${index}.subTaskUnit`, message: wordsOfCapturedUnit(captures, from.subTaskUnit, unit) },
         ])
       measures.set(id, { ...from, subTaskUnit: unit })
-      return { measure: {}, conversion: null }
+      // The same unit by another of its names: as much of it as before.
+      const conversion = captures.length > 0 ? { id, unit: from.subTaskUnit, factor: '1' } : null
+      return { measure: {}, conversion }
     }
     for (const field of ['subTaskTargetMetric', 'bidUnitCost'] as const) {
       const sent = change[field]

@@ -5,6 +5,7 @@ import { type GetInputPropsReturnType, useForm } from '@mantine/form'
 import { IconHash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { statuses } from '#contract/statuses.ts'
+import { isSameUnit } from '#contract/units.ts'
 import { type ChosenCodes, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
 import { PlanDates, spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import type { Task } from '#features/tasks/contract.ts'
@@ -94,7 +95,9 @@ export function isSameInForm(one: SubTask, other: SubTask): boolean {
 
 /** True where what was captured must be turned into the unit that was typed. */
 const needsFactor = ({ subTaskUnit }: ActivityValues, activity: SubTask | undefined): activity is SubTask =>
-  activity !== undefined && Number(activity.capturedMetric) > 0 && subTaskUnit.trim() !== activity.subTaskUnit
+  activity !== undefined &&
+  Number(activity.capturedMetric) > 0 &&
+  !isSameUnit(subTaskUnit, activity.subTaskUnit)
 
 /** What becomes of an activity's measure by the factor that was typed; as it is, while that is none. */
 function turnedBy(

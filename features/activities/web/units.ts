@@ -1,7 +1,8 @@
 /** The units that a form offers: those in use stand first. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { units } from '#contract/units.ts'
+import { distinctUnits, unitsIn } from '#contract/units.ts'
 import { call } from '#web/api/client.ts'
+import { useRegion } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { listUnitsInUse } from '../contract.ts'
 
@@ -12,12 +13,13 @@ const unitsQuery = (workOrder: string | null) =>
     staleTime: 5 * 60_000,
   })
 
-/** Of a project, or of all: what its activities are measured in, then what else there is. */
+/** Of a project, or of all: what its activities are measured in, then what else there is, the region's own first. */
 export function useUnits(workOrder: string | null): string[] {
   const may = useMay()
+  const { regionId } = useRegion()
   const used = useQuery({
     ...unitsQuery(workOrder),
     enabled: may('Activities', 'Read', workOrder ?? undefined),
   })
-  return [...new Set([...(used.data ?? []), ...units])]
+  return distinctUnits([...(used.data ?? []), ...unitsIn(regionId)])
 }

@@ -2,7 +2,7 @@
 
 import { dayAfter } from '#contract/days.ts'
 import { formatQuantity } from '#contract/figures.ts'
-import { fitsUnit } from '#contract/units.ts'
+import { decimalsOf, fitsUnit } from '#contract/units.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { CapturedDay, Corrected } from '#features/activities/captured.ts'
 import { CAPTURE_DAYS, firstCaptureDay } from '#features/activities/contract.ts'
@@ -126,7 +126,7 @@ export function problemOf({ kind, saved, unit, left }: Entry, value: string, tak
   if (whole.length > MOST_WHOLE) return `At most ${MOST_WHOLE} digits before the point`
   if (kind === 'work')
     return fraction.length > MOST_DECIMALS ? `At most ${MOST_DECIMALS} decimals` : undefined
-  if (!fitsUnit(value, unit)) return unit === 'ea' ? 'Pieces are whole' : 'At most 3 decimals'
+  if (!fitsUnit(value, unit)) return decimalsOf(unit) === 0 ? 'Pieces are whole' : 'At most 3 decimals'
   const more = Number(value) - Number(saved ?? 0)
   const room = (exact(left) - exact(taken)) / exact(1)
   return exact(more) > exact(room) ? `Only ${formatQuantity(Math.max(0, room), unit)} left here.` : undefined

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
-import { units } from '#contract/units.ts'
+import { knownUnit } from '#contract/units.ts'
 import { useUnits } from '#features/activities/web/public.ts'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -47,7 +47,7 @@ const orNone = (text: string) => (text.trim() === '' ? null : text)
 const toInput = ({ adjustReason: _reason, ...values }: ItemValues) => ({
   ...values,
   companyInventoryCategoryUniqueId: values.companyInventoryCategoryUniqueId ?? '',
-  inventoryUnit: values.inventoryUnit as (typeof units)[number],
+  inventoryUnit: values.inventoryUnit,
   remainingQuantity: orNone(values.remainingQuantity),
   minimumQuantity: orNone(values.minimumQuantity),
   internalUnitCost: orNone(values.internalUnitCost),
@@ -210,7 +210,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
             disabled={item?.isUnitFixed ?? false}
             allowDeselect={false}
             // What work is measured in is mostly what its stock is counted in.
-            data={inUse.filter((unit) => units.includes(unit as (typeof units)[number]))}
+            data={inUse.flatMap((unit) => knownUnit(unit) ?? [])}
             {...form.getInputProps('inventoryUnit')}
           />
           {isAdjusted(form.values) && (
