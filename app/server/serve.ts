@@ -1,13 +1,14 @@
 /** The composition root: settings, database, migrations, first fill, HTTP; and a graceful end. */
 import { join } from 'node:path'
 import pg from 'pg'
-import { DAY_MILLISECONDS, isTimeZone } from '#contract/days.ts'
+import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { DEMO_PASSWORD, demoSignIns } from '#database/seed/demo.ts'
+import { DEMO_ZONE } from '#database/seed/demo-people.ts'
 import { fillFirst, hasDemoCompany } from '#database/seed/first-fill.ts'
 import { sweepBackground } from '#server/background/background.ts'
 import { startBackground } from '#server/background/runner.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
-import { NO_ZONE, todayIn } from '#server/days.ts'
+import { todayIn } from '#server/days.ts'
 import { connectDatabase, DatabaseUnavailableError, holdEmbedded } from '#server/db/connect.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded.ts'
 import { MigrationError, migrate } from '#server/db/migrate.ts'
@@ -75,11 +76,7 @@ async function start(config: Config, opened: (closer: Closer) => void): Promise<
     config.ADMIN_USERNAME && config.ADMIN_PASSWORD
       ? { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD }
       : null
-  // The demo company lives where it is tried: its day is that of whoever looks at it on their own machine.
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const timeZone = isTimeZone(here) ? here : NO_ZONE
-  const today = todayIn(timeZone, new Date())
-  await fillFirst(pooled.db, today, { hasDemo: config.DEMO, admin, storage, timeZone })
+  await fillFirst(pooled.db, todayIn(DEMO_ZONE, new Date()), { hasDemo: config.DEMO, admin, storage })
 
   const events = await openEvents(connectionConfig(connection), onError)
   opened(() => events.close())

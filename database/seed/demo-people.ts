@@ -37,6 +37,9 @@ interface OfficeRow {
   people: readonly PersonRow[]
 }
 
+/** By whose clocks the demo company works, wherever it is tried. */
+export const DEMO_ZONE = 'America/Los_Angeles'
+
 /** California, by the ids of the reference data. */
 export const PLACE = { country_id: 840, state_id: 84_000_442 }
 

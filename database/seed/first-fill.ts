@@ -5,6 +5,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { addLogin } from './builders.ts'
 import { fillDemo, isEmpty } from './demo.ts'
 import { addDemoFiles } from './demo-files.ts'
+import { DEMO_ZONE } from './demo-people.ts'
 
 /** Two servers that start at once on one database fill it once. */
 const FILL_LOCK = 7_586_212
@@ -13,20 +14,21 @@ export interface FirstFill {
   hasDemo: boolean
   admin: { username: string; password: string } | null
   storage: Storage
-  /** In which the demo company thinks; UTC where nothing is said. */
-  timeZone?: string
 }
 
-/** Fills an empty database and answers whether the demo company was added now. An administrator is added once. */
+/**
+ * Fills an empty database and answers whether the demo company was added now, as of `today` where that works. An administrator
+ * is added once.
+ */
 export async function fillFirst(
   db: Db,
   today: string,
-  { hasDemo, admin, storage, timeZone }: FirstFill,
+  { hasDemo, admin, storage }: FirstFill,
 ): Promise<boolean> {
   const office = await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FILL_LOCK})`.execute(transaction)
     const fillsDemo = hasDemo && (await isEmpty(transaction))
-    const filled = fillsDemo ? await fillDemo(transaction, today, timeZone) : null
+    const filled = fillsDemo ? await fillDemo(transaction, today, DEMO_ZONE) : null
     if (admin && !(await hasLogin(transaction, admin.username))) {
       await addLogin(transaction, { ...admin, isAdmin: true })
     }
