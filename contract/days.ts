@@ -1,4 +1,5 @@
 /** How a day reads, on screens and in what people are told, and what clocks show in a time zone. */
+import type { Clock } from './region.ts'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -12,12 +13,20 @@ export function formatDay(day: string): string {
   return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
-/** `Nov 21, 2026, 2:05 PM`, by the clocks of a time zone; of where this runs, where none is named. */
-export function formatInstant(instant: string, timeZone?: string): string {
+/** By which clocks instants read. */
+export interface Clocks {
+  /** Of where this runs, where none is named. */
+  timeZone?: string | undefined
+  clock: Clock
+}
+
+/** `Nov 21, 2026, 2:05 PM`, or `14:05`. */
+export function formatInstant(instant: string, { timeZone, clock }: Clocks): string {
   const zone = timeZone !== undefined && !isTimeZone(timeZone) ? 'UTC' : timeZone
   return new Date(instant).toLocaleString('en-US', {
     dateStyle: 'medium',
     timeStyle: 'short',
+    ...(clock === 24 && { hourCycle: 'h23' }),
     ...(zone && { timeZone: zone }),
   })
 }

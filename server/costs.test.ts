@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { costs, fromCosts, recordCosts, SeesCosts } from '#contract/costs.ts'
 import type { Permissions } from '#contract/modules.ts'
+import { usualRegions } from '#contract/region.ts'
 import { keepCosts, takesCosts } from './costs.ts'
 import type { Scope } from './scope.ts'
 
@@ -16,6 +17,7 @@ const scopeOf = (permissions: Permissions, there: Permissions = {}): Scope => ({
   timeZone: 'UTC',
   theirs: null,
   isGuest: false,
+  region: usualRegions[1],
   stockCategories: null,
   permissions,
   workOrderPermissions: new Map([[THERE, there]]),

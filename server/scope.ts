@@ -1,5 +1,6 @@
 /** Who is calling: everything that permissions and visibility are decided by comes from the token alone. */
 import type { Permissions } from '#contract/modules.ts'
+import type { Region } from '#contract/region.ts'
 
 /** Of people of a subcontractor: what names themselves or this subcontractor is theirs, and all that they see. */
 export interface Theirs {
@@ -15,6 +16,8 @@ export interface Scope {
   readonly loginId: string
   /** The account's: it decides which day it is for everything of the account (server/days.ts). */
   readonly timeZone: string
+  /** How people of the account read and write. */
+  readonly region: Region
   /** The role's general permissions. */
   readonly permissions: Permissions
   /** Work order id to the permissions that override the general ones there, module by module. */

@@ -69,7 +69,7 @@ describe.each(kindNames)('a notice that %s', (kind) => {
   const { doer } = notificationKinds[kind]
   const saidBy = (by: string | null, choice: boolean) => {
     const values = notice.values.parse(someOf(notice.values, choice))
-    return wordsOf({ notice, values }, readingIn('UTC', by))
+    return wordsOf({ notice, values }, readingIn({ timeZone: 'UTC', clock: 12 }, by))
   }
 
   test('names who did it, and nobody where it came by itself', () => {

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { defineErrors } from '#contract/errors.ts'
 import { FileReply } from '#contract/file.ts'
 import { Page, pagingOfAny } from '#contract/paging.ts'
+import { Region } from '#contract/region.ts'
 import { type Sort, sheetOf, sortedBy } from '#contract/register.ts'
 import { statuses } from '#contract/statuses.ts'
 import { Flag, Instant, idOf, line, RowVersion, requiredLine, text, wholeNumber } from '#contract/values.ts'
@@ -172,6 +173,7 @@ export const Registration = z.object({
     example: 'America/Los_Angeles',
     description: 'of the account; null: that of its place, where that is one zone, else UTC',
   }),
+  region: Region.nullish().meta({ description: 'ours: null: what is usual in its country' }),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -361,6 +363,18 @@ export const setAccountTimeZone = endpoint({
   summary: 'Sets the time zone of my account, which decides which day it is there',
   description:
     'For administrators of the account. Open screens of the account follow at once. Days that were written down stay as they are.',
+})
+
+export const setAccountRegion = endpoint({
+  method: 'POST',
+  path: '/api/account/region',
+  area: 'companies',
+  access: 'self',
+  body: Region,
+  reply: Ids,
+  summary: 'Ours: decides how people of my account read and write times, weather, units, calendars and paper',
+  description:
+    'For administrators of the account. Presentation alone: what is stored, and what the calls say, stays. Open screens of the account follow with what they show next.',
 })
 
 /** What nobody approves alone that they made or changed, while another person of the project can. */

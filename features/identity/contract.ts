@@ -1,6 +1,8 @@
 /** Sign-in, sessions and passwords (002 §2 'Shell and sign-in', §7; decisions 'Sign-in and people'). */
+
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { Region } from '#contract/region.ts'
 import { Flag, Instant, idOf, requiredLine, text } from '#contract/values.ts'
 import {
   Country,
@@ -44,6 +46,8 @@ export const SessionInfo = z.object({
       accountName: z.string(),
       /** A name of the IANA time zones: it decides which day it is for all that belongs to the account. */
       timeZone: z.string(),
+      /** How people of the account read and write. */
+      region: Region,
     })
     .nullable(),
   company: z.object({ companyUniqueID: z.string(), companyName: z.string() }).nullable(),

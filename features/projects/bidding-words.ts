@@ -1,6 +1,7 @@
 /** How people read when bidding ends (records.md 'Sealed bids': texts name day, time and zone). */
 import { formatDay } from '#contract/days.ts'
 import { formatClock, zoneCalled } from '#contract/moments.ts'
+import type { Clock } from '#contract/region.ts'
 
 /** The end of bidding on a project. */
 export interface BiddingEnd {
@@ -12,15 +13,18 @@ export interface BiddingEnd {
   endsAt: string | null
 }
 
-/** `Dec 1, 2026, 2:00 PM PST`, and `the end of Dec 1, 2026 PST`: what stands behind 'until'. */
-export function endText({ endDate, endTime, endZone, endsAt }: BiddingEnd): string {
+/**
+ * `Dec 1, 2026, 2:00 PM PST`, and `the end of Dec 1, 2026 PST`: what stands behind 'until'. Where people of several accounts
+ * read the same words they have a clock of twelve hours, which none mistakes.
+ */
+export function endText({ endDate, endTime, endZone, endsAt }: BiddingEnd, clock: Clock = 12): string {
   if (!endDate) return ''
   const zone = endZone ?? 'UTC'
   // A moment before it is still of that day, and of the clocks that it was meant by.
   const moment = endsAt ? new Date(Date.parse(endsAt) - 1) : new Date(`${endDate}T12:00:00Z`)
   const named = zoneCalled(zone, moment)
   const day = formatDay(endDate)
-  return endTime ? `${day}, ${formatClock(endTime)} ${named}` : `the end of ${day} ${named}`
+  return endTime ? `${day}, ${formatClock(endTime, clock)} ${named}` : `the end of ${day} ${named}`
 }
 
 /** `at the end of Dec 1, 2026 PST`: behind a verb, of what `endText` returns. */

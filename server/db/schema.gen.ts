@@ -55,10 +55,14 @@ export interface Account {
   address: Generated<string>;
   admin_email: Generated<string>;
   city: Generated<string>;
+  clock: Generated<number>;
   company_id: string;
   country_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  date_style: Generated<string>;
   name: string;
+  paper: Generated<string>;
+  region_id: Generated<number>;
   row_version: Generated<number>;
   separate_approval: Generated<string>;
   sought: Generated<string>;
@@ -67,6 +71,7 @@ export interface Account {
   storage_limit_megabytes: number | null;
   time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  week_start: Generated<string>;
   zip_code: Generated<string>;
 }
 

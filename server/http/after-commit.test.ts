@@ -1,4 +1,5 @@
 /** What use cases are given beside their input: who is calling, and what waits for the commit. */
+
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import * as z from 'zod'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { invalidInput, platformError } from '#contract/errors.ts'
 import type { Permissions } from '#contract/modules.ts'
+import { usualRegions } from '#contract/region.ts'
 import { addLogin } from '#database/seed/builders.ts'
 import type { Caller } from '#server/scope.ts'
 import { unwatched } from '#server/space.ts'
@@ -57,7 +59,14 @@ async function authenticate(token: string): Promise<Caller | null> {
     isAdmin: false,
     mustSetUpSecondFactor: false,
     hasOtherPlaces: false,
-    scope: { ...scope, workOrderPermissions: new Map(), theirs: null, isGuest: false, stockCategories: null },
+    scope: {
+      ...scope,
+      workOrderPermissions: new Map(),
+      theirs: null,
+      isGuest: false,
+      region: usualRegions[1],
+      stockCategories: null,
+    },
   }
 }
 

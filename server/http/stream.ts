@@ -44,10 +44,10 @@ function rightsOf({ scope }: Caller): string {
   return JSON.stringify([permissions, [...workOrderPermissions].sort(), theirs, isGuest, stockCategories])
 }
 
-/** The day that it is for whoever listens, and the zone that says so. */
+/** The day that it is for whoever listens, the zone that says so, and how they read it. */
 function dayOf({ scope }: Caller, now: Date): string {
   const timeZone = scope?.timeZone ?? NO_ZONE
-  return `${todayIn(timeZone, now)} ${timeZone}`
+  return JSON.stringify([todayIn(timeZone, now), timeZone, scope?.region])
 }
 
 function isOver({ sessionKey, loginId, scope }: Caller, end: SessionEnd): boolean {

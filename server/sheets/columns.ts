@@ -1,4 +1,7 @@
 /** What the pages of reports are made of: columns of texts and numbers, and the page that says what a report is of. */
+
+import { formatInstant } from '#contract/days.ts'
+import type { Scope } from '#server/scope.ts'
 import { pageFor, type SheetColumn } from './sheet.ts'
 
 export const textColumn = <T>(
@@ -19,6 +22,18 @@ export const amountColumn = <T>(
 
 /** A label with what is said: `['Company', 'Harrow & Pike']`. */
 export type HeadLine = [label: string, said: string]
+
+/** When a sheet was made, by the clocks of the account that it is of. */
+export const madeLine = ({
+  scope: { timeZone, region },
+  now,
+}: {
+  scope: Pick<Scope, 'timeZone' | 'region'>
+  now: Date
+}): HeadLine => [
+  'Made',
+  `${formatInstant(now.toISOString(), { timeZone, clock: region.clock })} (${timeZone.replaceAll('_', ' ')})`,
+]
 
 /** The columns of the page that says what a report is of; `of` heads the labels. */
 export const headColumns = (of = 'Of the report') => [

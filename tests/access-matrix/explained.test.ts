@@ -2,8 +2,10 @@
  * What is explained is what the guard does: one endpoint of each module and action × each role, by somebody who has it. That every
  * endpoint asks the guard is shown by who.test.ts.
  */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Action, bits, type Module, modules } from '#contract/modules.ts'
+import { usualRegions } from '#contract/region.ts'
 import { statuses } from '#contract/statuses.ts'
 import {
   addEmployee,
@@ -146,6 +148,7 @@ describe('on one project', () => {
         workOrderPermissions: new Map([[first.workOrderId, there]]),
         theirs: null,
         isGuest: false,
+        region: usualRegions[1],
         stockCategories: null,
       }
       for (const { workOrderId } of [first, second]) {

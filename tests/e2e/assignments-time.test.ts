@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await dialog.getByRole('button', { name: 'Log time' }).dblclick()
     await heard(page, 'Updated.', 'success')
     const sunday = page.getByRole('region', { name: /^Sunday/ })
-    await sunday.getByText('07:00 to 11:30').waitFor()
+    await sunday.getByText('7:00 AM to 11:30 AM').waitFor()
     await expect.poll(() => sunday.getByRole('listitem').count()).toBe(1)
 
     // Work goes on where it ended.
@@ -49,16 +49,16 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await dialog.getByRole('button', { name: 'Log time' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/You have logged 07:00–11:30 .* already/)
+      .getByText(/You have logged 7:00 AM–11:30 AM .* already/)
       .waitFor()
-    await dialog.getByText(/^Overlaps 07:00–11:30/).waitFor()
+    await dialog.getByText(/^Overlaps 7:00 AM–11:30 AM/).waitFor()
     await start.fill('11:30')
     await dialog.getByRole('button', { name: 'Log time' }).click()
-    await sunday.getByText('11:30 to 13:00').waitFor()
+    await sunday.getByText('11:30 AM to 1:00 PM').waitFor()
     await page.getByText(/ · 6 h$/).waitFor()
     await visit.look('my time, a phone')
     // Field workers delete nothing.
-    await sunday.getByRole('button', { name: /^Actions for 07:00/ }).click()
+    await sunday.getByRole('button', { name: /^Actions for 7:00 AM/ }).click()
     await page.getByRole('menuitem', { name: 'All time on this activity' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })

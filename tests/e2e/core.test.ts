@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await dialog.locator('input[type="time"]').nth(0).fill('07:00')
     await dialog.locator('input[type="time"]').nth(1).fill('12:15')
     await dialog.getByRole('button', { name: 'Log time' }).click()
-    await rosa.page.getByText('07:00 to 12:15').waitFor()
+    await rosa.page.getByText('7:00 AM to 12:15 PM').waitFor()
 
     await edith.go(`/punchlist/add?Parent=${job}`)
     await edith.page.getByLabel('Name').fill('Before the handover')

@@ -13,10 +13,10 @@ describe.skipIf(!hasBrowser)('the day as a whole', () => {
     await page.getByRole('button', { name: 'Enter the evening weather' }).click()
     await page.getByRole('combobox', { name: 'Condition' }).click()
     await page.getByRole('option', { name: 'Light rain' }).click()
-    await page.getByRole('textbox', { name: 'Temperature, °C' }).fill('10')
-    await page.getByRole('textbox', { name: 'Rain, mm' }).fill('2')
+    await page.getByRole('textbox', { name: 'Temperature, °F' }).fill('50')
+    await page.getByRole('textbox', { name: 'Rain, in' }).fill('0.08')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('10 °C · 2 mm').waitFor()
+    await page.getByText('50 °F · 0.08 in').waitFor()
 
     await page.getByRole('button', { name: 'Confirm this day' }).click()
     const dialog = page.getByRole('dialog', { name: /^Confirm / })

@@ -87,7 +87,7 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(dayAddress(await dayRecords(stage)))
       await page.getByRole('button', { name: 'Enter the evening weather' }).click()
-      await page.getByRole('textbox', { name: 'Temperature, °C' }).waitFor()
+      await page.getByRole('textbox', { name: 'Temperature, °F' }).waitFor()
     },
   },
   {

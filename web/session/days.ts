@@ -5,6 +5,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { localTime } from '#contract/days.ts'
+import { type Region, usualRegions } from '#contract/region.ts'
 import { sessionQuery } from './present-session.ts'
 
 /** The day that it is for the account, `yyyy-MM-dd`: what every rule on a screen goes by. */
@@ -15,6 +16,11 @@ export function useToday(): string {
 /** The time zone by whose clocks the account works. */
 export function useZone(): string {
   return useSuspenseQuery(sessionQuery).data.account?.timeZone ?? 'UTC'
+}
+
+/** How people of the account read and write times, weather, units, calendars and paper. */
+export function useRegion(): Region {
+  return useSuspenseQuery(sessionQuery).data.account?.region ?? usualRegions[1]
 }
 
 /** Tells the time that the account's clocks show, `HH:mm`, when it is asked. */

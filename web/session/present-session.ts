@@ -1,5 +1,6 @@
 /** The session of this tab, without the hooks of session.ts: the sign-in comes without what they are made of. */
 import { queryOptions } from '@tanstack/react-query'
+import type { Region } from '#contract/region.ts'
 import type { Held } from './may.ts'
 import { getToken } from './token.ts'
 
@@ -14,7 +15,7 @@ export interface SessionBasics extends Held {
   /** Their role administers the account. */
   isAccountAdministrator: boolean
   isOfSubcontractor: boolean
-  account: { accountUniqueID: string; accountName: string; timeZone: string } | null
+  account: { accountUniqueID: string; accountName: string; timeZone: string; region: Region } | null
   company: { companyName: string } | null
   accounts: readonly { accountUniqueID: string; accountName: string; companyName: string }[]
   countryList: readonly { countryId: number; countryName: string }[]

@@ -1,4 +1,5 @@
-/** By whose clocks instants read. Without hooks: what formats them is no component. */
+/** By whose clocks instants read, and how an account reads and writes. Without hooks: what formats them is no component. */
+import { type Region, usualRegions } from '#contract/region.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { sessionQuery } from './present-session.ts'
 
@@ -14,3 +15,6 @@ export function zoneOfPerson(): string | undefined {
 export function zoneOfAccount(): string | undefined {
   return present()?.account?.timeZone ?? zoneOfPerson()
 }
+
+/** How people of the present account read and write; those who work in none as in the United States. */
+export const presentRegion = (): Region => present()?.account?.region ?? usualRegions[1]

@@ -1,8 +1,10 @@
 /** How values read: one way for the whole app. */
 import { DAY_MILLISECONDS, daysUntil, formatDay, formatInstant as formatInstantIn } from '#contract/days.ts'
 import { formatDaysLeft, moneyOf } from '#contract/figures.ts'
+import { formatClock as formatClockBy } from '#contract/moments.ts'
 import { nameWithCompany } from '#contract/people.ts'
-import { zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
+import { dayInDigits } from '#contract/region.ts'
+import { presentRegion, zoneOfAccount, zoneOfPerson } from '#web/session/zones.ts'
 
 export {
   addedMoneyOf,
@@ -55,8 +57,14 @@ export function fullName({ employeeFirstName, employeeLastName, guestCompanyName
 
 /** `Nov 21, 2026, 2:05 PM`, by the clocks of whoever reads it. */
 export function formatInstant(text: string): string {
-  return formatInstantIn(text, zoneOfPerson())
+  return formatInstantIn(text, { timeZone: zoneOfPerson(), clock: presentRegion().clock })
 }
+
+/** `2:05 PM` or `14:05`, of a time of day that begins with `14:05`. */
+export const formatClock = (time: string): string => formatClockBy(time, presentRegion().clock)
+
+/** `02/28/2027`, `28.02.2027` or `2027-02-28`, as the account writes days. */
+export const formatDigits = (day: string): string => dayInDigits(day, presentRegion().dateStyle)
 
 /** `Nov 21, 2026`: the day that it was for the account. */
 export function formatInstantDay(text: string): string {

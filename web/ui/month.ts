@@ -1,13 +1,17 @@
 /** A month as calendars show it. */
 import { dayAfter } from '#contract/days.ts'
+import type { WeekStart } from '#contract/region.ts'
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** `November 2026`, of `2026-11`. */
 export const nameOfMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The days of a week, Monday first. */
-export const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+const fromMonday = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
+
+/** The days of a week, from the day with which the account's calendars begin. */
+export const weekdaysFrom = (weekStart: WeekStart): readonly string[] =>
+  weekStart === 'Monday' ? fromMonday : [...fromMonday.slice(-1), ...fromMonday.slice(0, -1)]
 
 /** The month so many after another one, `yyyy-MM`. */
 export function monthBeside(month: string, by: number): string {
@@ -15,12 +19,12 @@ export function monthBeside(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks that a month lies in, Monday first. */
-export function weeksOf(month: string): string[][] {
+/** The weeks that a month lies in, from the day with which the account's calendars begin. */
+export function weeksOf(month: string, weekStart: WeekStart): string[][] {
   const first = `${month}-01`
-  const monday = dayAfter(first, -((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + (weekStart === 'Monday' ? 6 : 0)) % 7
   const weeks: string[][] = []
-  for (let start = monday; start.slice(0, 7) <= month; start = dayAfter(start, 7))
+  for (let start = dayAfter(first, -before); start.slice(0, 7) <= month; start = dayAfter(start, 7))
     weeks.push(Array.from({ length: 7 }, (_none, index) => dayAfter(start, index)))
   return weeks
 }

@@ -61,8 +61,8 @@ const refuse = (code: keyof typeof biddingErrors, text?: string) =>
   new AppError(code, biddingErrors[code], [], text)
 
 /** When bidding ends, under the names that go over the wire. */
-function endOf(end: BiddingEnd) {
-  const until = endText(end)
+function endOf(end: BiddingEnd, { region }: Pick<Scope, 'region'>) {
+  const until = endText(end, region.clock)
   return {
     biddingEndDate: end.endDate,
     biddingEndTime: end.endTime,
@@ -113,7 +113,7 @@ export async function searchProjects(
   const intended = await listIntended(db, scope, ids)
   const items = page.items.map(({ endDate, endTime, endZone, endsAt, ...project }) => ({
     ...project,
-    ...endOf({ endDate, endTime, endZone, endsAt }),
+    ...endOf({ endDate, endTime, endZone, endsAt }, scope),
     intentToBid: intended.has(project.workOrderUniqueID),
     customBiddingAllowed: true,
   }))
@@ -142,7 +142,7 @@ export async function pageOfOwnBids(
         : { draftAmount: null }
     items.push({
       ...bid,
-      ...endOf({ endDate, endTime, endZone, endsAt }),
+      ...endOf({ endDate, endTime, endZone, endsAt }, scope),
       isAwarded: bid.statusId === statuses.BidAccepted || bid.statusId === statuses.Rejected,
       // A saved price of a line that is gone counts no more.
       ...draft,

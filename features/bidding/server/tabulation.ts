@@ -83,10 +83,10 @@ async function requireReceived(
 
 /** How bidding on a project stands, under the names that go over the wire. */
 function standingOf(
-  { now }: InAccount,
+  { now, scope }: InAccount,
   { endDate, endTime, endZone, endsAt, phase: _, ...project }: Bidding,
 ) {
-  const until = endText({ endDate, endTime, endZone, endsAt })
+  const until = endText({ endDate, endTime, endZone, endsAt }, scope.region.clock)
   return {
     ...project,
     biddingEndDate: endDate,

@@ -234,7 +234,7 @@ function KeysHint() {
 
 /** The server's time: what is on this screen may be older or newer. */
 function SavedAt({ bid, prices: { isSaving, leftCount } }: { bid: BidSummary; prices: Prices }) {
-  const [, time = ''] = /, (\d+:\d+\s[AP]M)$/.exec(formatInstant(bid.savedDate)) ?? []
+  const [, time = ''] = /, (\d+:\d+(?:\s[AP]M)?)$/.exec(formatInstant(bid.savedDate)) ?? []
   const text = isSaving ? 'Saving…' : bid.pricedCount > 0 ? `Draft saved ${time}` : ''
   // One that is being typed is not told of.
   if (!isSaving && leftCount > 1)

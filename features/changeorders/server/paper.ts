@@ -6,7 +6,7 @@ import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
 import { formatSize } from '#contract/sizes.ts'
 import { listActors } from '#features/approvals/server/public.ts'
-import { addressLines, type PaperPorts, sheetOf, zoneOf } from '#features/companies/server/public.ts'
+import { addressLines, clocksOf, type PaperPorts, sheetOf } from '#features/companies/server/public.ts'
 import { listFilesAt, type NamedFile } from '#features/files/server/public.ts'
 import { findPlace } from '#features/hierarchy/server/public.ts'
 import { linksOf } from '#features/links/server/public.ts'
@@ -56,8 +56,8 @@ export async function printChangeOrder(
   const { title: project, ...place } = await findPlace(db, scope, workOrderId)
   const files = await listFilesAt(db, scope, { workOrderId, targetType: 'ChangeOrder', targetId: id })
   const called = numberOf('ChangeOrder', number)
-  const zone = zoneOf(context)
-  const day = (instant: string) => formatDay(todayIn(zone, new Date(instant)))
+  const { timeZone } = clocksOf(context)
+  const day = (instant: string) => formatDay(todayIn(timeZone, new Date(instant)))
   const dates = datesOf(effect)
   return writePaper({
     ...sheet,

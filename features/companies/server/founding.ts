@@ -1,13 +1,23 @@
 /** A new company, a new account, and the mail to its administrator: the same for the wizard and for registration. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#contract/errors.ts'
+import { type Region, regionOf } from '#contract/region.ts'
 import { statuses } from '#contract/statuses.ts'
 import { giveLogins, type Inviting, insertEmployees } from '#features/employees/server/public.ts'
-import { type Place, requirePlace, requireTimeZone, timeZoneOf } from '#features/reference/server/public.ts'
+import {
+  countryCodeOf,
+  type Place,
+  requirePlace,
+  requireTimeZone,
+  timeZoneOf,
+} from '#features/reference/server/public.ts'
 import { insertDefaultRoles } from '#features/roles/server/public.ts'
 import { companyErrors, type FirstAccount, type NewCompany } from '../contract.ts'
 import { findAdministratorRole, insertJobCodeTypes, mapJobCodeTypes } from './founding-queries.ts'
 import { insertAccount, insertCompany } from './queries.ts'
+
+/** An account to be founded. Left out, its region is what is usual in its country, or in its company's. */
+type FoundedAccount = FirstAccount & { region?: Region | null | undefined }
 
 /**
  * Founds a company with its default roles and job code types, and its first account where there is one.
@@ -16,7 +26,7 @@ import { insertAccount, insertCompany } from './queries.ts'
  */
 export async function foundCompany(
   context: Inviting,
-  { account, ...company }: NewCompany,
+  { account, ...company }: Omit<NewCompany, 'account'> & { account?: FoundedAccount | undefined },
   path: string,
 ): Promise<{ companyId: string; accountId: string | null }> {
   requirePlace(
@@ -51,7 +61,7 @@ export async function foundCompany(
 export async function foundAccount(
   context: Inviting,
   { companyId, ...companyPlace }: { companyId: string } & Place,
-  account: FirstAccount,
+  account: FoundedAccount,
   path: string,
 ): Promise<string> {
   const { db } = context
@@ -76,6 +86,7 @@ export async function foundAccount(
     adminEmail: account.adminEmail,
     timeZone: account.timeZone ?? (await timeZoneOf(db, [accountPlace, companyPlace])),
     statusId: account.statusId ?? statuses.Active,
+    ...(account.region ?? regionOf(countryCodeOf(accountPlace.countryId ?? companyPlace.countryId))),
   })
   await mapJobCodeTypes(db, companyId, place.accountId)
   const administrator = {

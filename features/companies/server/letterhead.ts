@@ -10,9 +10,6 @@ import { keyOf, type Storage } from '#server/storage/storage.ts'
 import type { PaperHead } from '../contract.ts'
 import { readSender, type SenderRow } from './letterhead-queries.ts'
 
-/** The countries that print on Letter, by their numbers (ISO 3166); where none is said it is one of them. */
-const LETTER_COUNTRIES = new Set([840, 124, 484, 608, 152, 170, 188, 862, 320, 591, 214, 222, 558, 630])
-
 /** What papers need beside the database: where logos are kept. */
 export interface PaperPorts {
   storage: Storage
@@ -71,15 +68,16 @@ export async function sheetOf(
   ports: PaperPorts,
 ): Promise<Pick<Paper, 'from' | 'size' | 'printed' | 'now'>> {
   const sender = await readSender(db, scope)
-  const isLetter = sender.countryId === null || LETTER_COUNTRIES.has(sender.countryId)
   return {
     from: { ...wordsOf(sender), logo: await pictureOf(ports, scope, sender.logoId) },
-    size: isLetter ? 'LETTER' : 'A4',
-    printed: `As of ${formatInstant(now.toISOString(), zoneOf({ caller, scope }))} · printed by ${await findName(db, scope)}`,
+    size: scope.region.paper === 'Letter' ? 'LETTER' : 'A4',
+    printed: `As of ${formatInstant(now.toISOString(), clocksOf({ caller, scope }))} · printed by ${await findName(db, scope)}`,
     now,
   }
 }
 
-/** By whose clocks instants stand on a paper: those of whoever prints it. */
-export const zoneOf = ({ caller, scope }: Pick<InAccount, 'caller' | 'scope'>) =>
-  caller.timeZone ?? scope.timeZone
+/** By which clocks instants stand on a paper: those of whoever prints it, as the account reads them. */
+export const clocksOf = ({ caller, scope }: Pick<InAccount, 'caller' | 'scope'>) => ({
+  timeZone: caller.timeZone ?? scope.timeZone,
+  clock: scope.region.clock,
+})

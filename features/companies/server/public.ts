@@ -1,3 +1,3 @@
 /** What other modules may ask of companies and accounts. */
 export { findSeparateApproval } from './approval-queries.ts'
-export { addressLines, type PaperPorts, sheetOf, zoneOf } from './letterhead.ts'
+export { addressLines, clocksOf, type PaperPorts, sheetOf } from './letterhead.ts'

@@ -1,11 +1,14 @@
 /** SQL on `company` and `account`. Site administrators see all of them, through views made for that. */
+
 import { sql } from 'kysely'
+import type { Region } from '#contract/region.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
 import type { Range } from '#server/db/page.ts'
+import { regionColumns } from '#server/db/region.ts'
 import { isSought } from '#server/db/search.ts'
 import type { Account, AccountSort, Company, CompanySort } from '../contract.ts'
 
@@ -189,12 +192,12 @@ export async function insertCompany(
 export async function insertAccount(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },
-  { accountName, statusId, ...row }: Omit<AccountRow, 'storageLimitMegabytes'>,
+  { accountName, statusId, ...row }: Omit<AccountRow, 'storageLimitMegabytes'> & Region,
 ): Promise<void> {
   await db
     .insertInto('account')
     .values({
-      ...toRow(accountColumns, row),
+      ...toRow({ ...accountColumns, ...regionColumns }, row),
       name: accountName,
       status_id: statusId,
       company_id: companyId,
@@ -223,12 +226,16 @@ export async function updateCompany(
 export async function updateAccount(
   db: Db,
   { companyId, accountId }: { companyId: string; accountId: string },
-  row: Partial<AccountRow>,
+  row: Partial<AccountRow & Region>,
   rowVersion?: number,
 ): Promise<boolean> {
   let query = db
     .updateTable('account')
-    .set({ ...toRow(accountColumns, row), row_version: sql`row_version + 1`, updated_at: sql`now()` })
+    .set({
+      ...toRow({ ...accountColumns, ...regionColumns }, row),
+      row_version: sql`row_version + 1`,
+      updated_at: sql`now()`,
+    })
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
   if (rowVersion !== undefined) query = query.where('row_version', '=', rowVersion)

@@ -14,6 +14,7 @@ import {
   readPaperHead,
   register,
   searchAccounts,
+  setAccountRegion,
   setAccountTimeZone,
   setApprovalRule,
   setLogo,
@@ -24,6 +25,7 @@ import { ownApprovalRule, setOwnApprovalRule } from './approval-rule.ts'
 import { exportAccountsSheet, exportCompaniesSheet } from './export.ts'
 import { paperHead } from './letterhead.ts'
 import { changeOwnLetterhead, ownLetterhead, setOwnLogo } from './logo.ts'
+import { setOwnRegion } from './region.ts'
 import {
   addAccounts,
   addCompanies,
@@ -66,6 +68,7 @@ export function routes(ports: CompanyPorts): Route[] {
     answer(updateAccounts, changeAccounts),
     answer(deleteAccounts, switchAccountsOff),
     answer(setAccountTimeZone, (context, { timeZone }) => setOwnTimeZone(context, timeZone)),
+    answer(setAccountRegion, setOwnRegion),
     answer(readApprovalRule, ownApprovalRule),
     answer(setApprovalRule, setOwnApprovalRule),
     answer(readLetterhead, (context) => ownLetterhead(context, ports)),

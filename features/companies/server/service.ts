@@ -118,7 +118,15 @@ function asVisitor({ account, ...company }: NewCompany): NewCompany {
  */
 export async function registerCompany(
   context: Context,
-  { accountName, employeeFirstName, employeeLastName, employeeUserName, timeZone, ...company }: Registration,
+  {
+    accountName,
+    employeeFirstName,
+    employeeLastName,
+    employeeUserName,
+    timeZone,
+    region,
+    ...company
+  }: Registration,
   ports: CompanyPorts,
 ): Promise<string[]> {
   await countRegistration(context, ports, employeeUserName)
@@ -130,6 +138,7 @@ export async function registerCompany(
     accountStateId: company.companyStateId,
     zipCode: company.zipCode,
     timeZone,
+    region,
     adminEmail: employeeUserName,
     adminFirstName: employeeFirstName,
     adminLastName: employeeLastName,

@@ -1,8 +1,10 @@
 /** Registration: /register (002 §2). A company with its first account and its administrator. */
-import { Alert, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { formatClock } from '#contract/moments.ts'
+import { type Region, regionIds, regionNames, regionOf, usualRegions } from '#contract/region.ts'
 import { TimeZoneSelect } from '#features/reference/web/public.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { fieldErrors, laterSchema, schemaErrors, schemasHere, useSchemas } from '#web/ui/form/schema-form.ts'
@@ -12,7 +14,17 @@ import { useRegister } from './api.ts'
 
 const registration = laterSchema(async () => (await import('../contract.ts')).Registration)
 
+/** The country that the browser's language is of: `US` of `en-US` and of `en`. */
+const countryOfBrowser = () => new Intl.Locale(navigator.language).maximize().region
+
+/** What the choice Metric stands for: what is usual in the browser's country, where that is metric. */
+function metricHere(): Region {
+  const here = regionOf(countryOfBrowser())
+  return here.regionId === regionIds.metric ? here : usualRegions[2]
+}
+
 export function RegisterScreen() {
+  const metric = metricHere()
   const navigate = useNavigate()
   const register = useRegister()
   const { keyOf } = useKeyOfTry()
@@ -27,6 +39,7 @@ export function RegisterScreen() {
       employeeUserName: '',
       // What is proposed: nothing else is known of where they are.
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      region: regionOf(countryOfBrowser()),
     },
     validate: (values) => schemaErrors(registration, values),
   })
@@ -109,6 +122,21 @@ export function RegisterScreen() {
             description="Your office's time zone"
             size="md"
             {...form.getInputProps('timeZone')}
+          />
+          <Select
+            label="Region"
+            description="Units, weather, clock, dates and paper. You can change each later."
+            data={[
+              { value: '1', label: `${regionNames[1]}: SF, °F, 2:05 PM, Letter` },
+              {
+                value: '2',
+                label: `${regionNames[2]}: m², °C, ${formatClock('14:05', metric.clock)}, ${metric.paper}`,
+              },
+            ]}
+            allowDeselect={false}
+            size="md"
+            value={String(form.values.region.regionId)}
+            onChange={(value) => form.setFieldValue('region', value === '2' ? metric : usualRegions[1])}
           />
           <Button type="submit" size="md" loading={register.isPending} fullWidth>
             Register

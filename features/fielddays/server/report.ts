@@ -1,13 +1,15 @@
 /** A day as a spreadsheet: what its screen shows, a page for each part (002 §7; records.md 'Small print', Reports). */
-import { localTime } from '#contract/days.ts'
+import { formatInstant, localTime } from '#contract/days.ts'
 import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
+import { type RegionId } from '#contract/region.ts'
+import { shownWeather, weatherAmounts, weatherLabels, weatherUnits } from '#contract/weather.ts'
 import { notingsOfDay, type ReportedNoting } from '#features/fieldnotes/server/public.ts'
 import { requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { incidentsOf } from '#features/incidents/server/public.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { type HeadLine, headPage, numberColumn, textColumn } from '#server/sheets/columns.ts'
+import { type HeadLine, headPage, madeLine, numberColumn, textColumn } from '#server/sheets/columns.ts'
 import { allRows, pageFor, type SheetColumn, writePages } from '#server/sheets/sheet.ts'
 import type { DayState, FieldDay } from '../contract.ts'
 import { nameOfPlace } from './queries.ts'
@@ -16,12 +18,15 @@ import { readDay } from './service.ts'
 type Row<Part extends 'people' | 'work' | 'material' | 'inspections'> = NonNullable<FieldDay[Part]>[number]
 type Incident = Awaited<ReturnType<typeof incidentsOf>>[number]
 
-const weather = [
+const weatherIn = (regionId: RegionId) => [
   textColumn<FieldDay['weather'][number]>('Part of the day', ({ part }) => part),
   textColumn<FieldDay['weather'][number]>('Condition', ({ condition }) => condition),
-  numberColumn<FieldDay['weather'][number]>('Temperature, °C', ({ temperature }) => temperature),
-  numberColumn<FieldDay['weather'][number]>('Wind, km/h', ({ wind }) => wind),
-  numberColumn<FieldDay['weather'][number]>('Rain, mm', ({ rain }) => rain),
+  ...weatherAmounts.map((amount) =>
+    numberColumn<FieldDay['weather'][number]>(
+      `${weatherLabels[amount]}, ${weatherUnits[regionId][amount]}`,
+      ({ [amount]: stored }) => (stored === null ? null : shownWeather(amount, stored, regionId)),
+    ),
+  ),
 ]
 
 const people = [
@@ -113,7 +118,12 @@ export async function exportDayOf(
     ['Day', date],
     ['State', [stateWords[day.state], day.noWorkReason].filter(Boolean).join(': ')],
     ...(day.confirmedAt
-      ? ([['Confirmed', `${clock(day.confirmedAt)} by ${day.confirmedByName}`]] as HeadLine[])
+      ? ([
+          [
+            'Confirmed',
+            `${formatInstant(day.confirmedAt, { timeZone: scope.timeZone, clock: scope.region.clock })} by ${day.confirmedByName}`,
+          ],
+        ] as HeadLine[])
       : []),
     ...day.lacks.map(
       ({ name, key, reason }): HeadLine => [
@@ -129,7 +139,7 @@ export async function exportDayOf(
           ],
         ] as HeadLine[])
       : []),
-    ['Made', `${clock(now)} (${scope.timeZone})`],
+    madeLine({ scope, now }),
   ]
   const addenda = day.addenda.map(({ report, employeeName, createdOnDate }) => ({
     kind: 'Addendum',
@@ -144,7 +154,7 @@ export async function exportDayOf(
   }))
   const pages = [
     headPage('Day', lines, 'Of the day'),
-    pageFor('Weather', weather, day.weather),
+    pageFor('Weather', weatherIn(scope.region.regionId), day.weather),
     ...(day.people ? [pageFor('Who was there', people, day.people)] : []),
     ...(day.work ? [pageFor('What was done', work, day.work)] : []),
     ...(day.material ? [pageFor('Material used', material, day.material)] : []),

@@ -1,13 +1,14 @@
 /** Times of a day, by the clocks of the account. */
 import { localTime } from '#contract/days.ts'
 import { formatShortInstant, zoneCalled } from '#contract/moments.ts'
-import { zoneOfAccount } from '#web/session/zones.ts'
+import { presentRegion, zoneOfAccount } from '#web/session/zones.ts'
+import { formatClock } from '#web/ui/format.ts'
 
 const zone = () => zoneOfAccount() ?? 'UTC'
 
-/** `16:04`. */
-export const clockOf = (instant: string) => localTime(new Date(instant), zone()).slice(11)
+/** `4:04 PM`. */
+export const clockOf = (instant: string) => formatClock(localTime(new Date(instant), zone()).slice(11))
 
 /** `Nov 28, 10:12 AM PST`. */
 export const momentOf = (instant: string) =>
-  `${formatShortInstant(instant, zone())} ${zoneCalled(zone(), new Date(instant))}`
+  `${formatShortInstant(instant, zone(), presentRegion().clock)} ${zoneCalled(zone(), new Date(instant))}`

@@ -13,9 +13,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { formatDay } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
-import { useToday } from '#web/session/days.ts'
+import { useRegion, useToday } from '#web/session/days.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { monthBeside, nameOfMonth, weekdays, weeksOf } from '#web/ui/month.ts'
+import { monthBeside, nameOfMonth, weekdaysFrom, weeksOf } from '#web/ui/month.ts'
 import type { DayState } from '../contract.ts'
 import { type DayPlace, monthQuery } from './api.ts'
 import { stateLooks } from './looks.ts'
@@ -26,6 +26,7 @@ const countWords = { Confirmed: 'confirmed', Open: 'open', Missing: 'missing', N
 export function MonthCalendar({ workOrder, day }: DayPlace) {
   const heading = useId()
   const today = useToday()
+  const { weekStart } = useRegion()
   const [month, setMonth] = useState(day.slice(0, 7))
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
@@ -78,7 +79,7 @@ export function MonthCalendar({ workOrder, day }: DayPlace) {
           <table className={classes.calendar} aria-labelledby={heading}>
             <thead>
               <tr>
-                {weekdays.map((name) => (
+                {weekdaysFrom(weekStart).map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -86,7 +87,7 @@ export function MonthCalendar({ workOrder, day }: DayPlace) {
               </tr>
             </thead>
             <tbody>
-              {weeksOf(month).map((week) => (
+              {weeksOf(month, weekStart).map((week) => (
                 <tr key={week[0]}>
                   {week.map((date) => (
                     <td key={date}>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { dayAfter, formatDay } from '#contract/days.ts'
 import { texts } from '#web/api/texts.ts'
-import { useToday } from '#web/session/days.ts'
+import { useRegion, useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { countOf } from '#web/ui/format.ts'
@@ -208,6 +208,7 @@ interface WeatherCardProps {
 }
 
 function WeatherCard({ part, day, place, answers }: WeatherCardProps) {
+  const { regionId } = useRegion()
   const [isOpen, setOpen] = useState(false)
   const save = useWeather()
   const { keyOf } = useKeyOfTry()
@@ -228,7 +229,9 @@ function WeatherCard({ part, day, place, answers }: WeatherCardProps) {
       title={name}
       text={
         near
-          ? [`${near.part}: ${near.condition.toLowerCase()}`, factsOf(near)].filter(Boolean).join(' · ')
+          ? [`${near.part}: ${near.condition.toLowerCase()}`, factsOf(near, regionId)]
+              .filter(Boolean)
+              .join(' · ')
           : 'Not entered yet'
       }
     >

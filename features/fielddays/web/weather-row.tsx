@@ -2,7 +2,17 @@
 import { ActionIcon, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import type { RegionId } from '#contract/region.ts'
+import {
+  shownWeather,
+  storedWeather,
+  type WeatherAmount,
+  weatherAmounts,
+  weatherLabels,
+  weatherUnits,
+} from '#contract/weather.ts'
 import { texts } from '#web/api/texts.ts'
+import { useRegion } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
@@ -17,12 +27,14 @@ import { classes } from './styles.ts'
 
 const labels = { morning: 'Morning', noon: 'Noon', evening: 'Evening' } as const
 
-/** `7 °C · wind 4 km/h · dry`. */
-export function factsOf({ temperature, wind, rain }: DayWeather): string {
+/** `45 °F · wind 2 mph · dry`, or in °C, km/h and mm, as the account measures. */
+export function factsOf({ temperature, wind, rain }: DayWeather, regionId: RegionId): string {
+  const said = (amount: WeatherAmount, stored: string) =>
+    `${shownWeather(amount, stored, regionId).replace('-', '−')}\u00A0${weatherUnits[regionId][amount]}`
   return [
-    temperature !== null && `${temperature.replace('-', '−')}\u00A0°C`,
-    wind !== null && `wind\u00A0${wind}\u00A0km/h`,
-    rain !== null && (Number(rain) === 0 ? 'dry' : `${rain}\u00A0mm`),
+    temperature !== null && said('temperature', temperature),
+    wind !== null && `wind\u00A0${said('wind', wind)}`,
+    rain !== null && (Number(rain) === 0 ? 'dry' : said('rain', rain)),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -30,6 +42,7 @@ export function factsOf({ temperature, wind, rain }: DayWeather): string {
 
 export function WeatherRow({ day, place }: { day: FieldDay; place: DayPlace }) {
   const may = useMay()
+  const { regionId } = useRegion()
   const [edited, setEdited] = useState<DayPart>()
   const isOpen = day.state !== 'Confirmed'
   return (
@@ -51,7 +64,7 @@ export function WeatherRow({ day, place }: { day: FieldDay; place: DayPlace }) {
                     {said.condition}
                   </Text>
                   <Text fz="xs" c="dimmed" className="tabular">
-                    {factsOf(said)}
+                    {factsOf(said, regionId)}
                   </Text>
                 </div>
               </Group>
@@ -106,11 +119,16 @@ interface WeatherDialogProps {
 }
 
 export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps) {
+  const { regionId } = useRegion()
+  const shown = (amount: WeatherAmount) => {
+    const stored = said?.[amount]
+    return stored ? shownWeather(amount, stored, regionId) : ''
+  }
   const before = {
     condition: said?.condition ?? '',
-    temperature: said?.temperature ?? '',
-    wind: said?.wind ?? '',
-    rain: said?.rain ?? '',
+    temperature: shown('temperature'),
+    wind: shown('wind'),
+    rain: shown('rain'),
   }
   const [values, setValues] = useState(before)
   const [failure, setFailure] = useState<FormErrorProps>()
@@ -118,6 +136,11 @@ export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps
   const { keyOf } = useKeyOfTry()
   const set = (name: keyof typeof before) => (value: string | null) =>
     setValues((present) => ({ ...present, [name]: value ?? '' }))
+  /** What nobody changed stays as it was stored, which is finer. */
+  const stored = (amount: WeatherAmount) => {
+    if (values[amount] === before[amount]) return said?.[amount] ?? null
+    return values[amount] ? storedWeather(amount, values[amount], regionId) : null
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
@@ -129,9 +152,9 @@ export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps
       ...bodyOf(place),
       part,
       condition: values.condition as Condition,
-      temperature: values.temperature || null,
-      wind: values.wind || null,
-      rain: values.rain || null,
+      temperature: stored('temperature'),
+      wind: stored('wind'),
+      rain: stored('rain'),
       rowVersion: said?.rowVersion ?? null,
     }
     try {
@@ -164,20 +187,16 @@ export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps
               value={values.condition || null}
               onChange={set('condition')}
             />
-            <NumberInput
-              kind="quantity"
-              label="Temperature, °C"
-              value={values.temperature}
-              onChange={set('temperature')}
-            />
-            <NumberInput kind="quantity" label="Wind, km/h" value={values.wind} onChange={set('wind')} />
-            <NumberInput
-              kind="quantity"
-              label="Rain, mm"
-              description="0 is dry"
-              value={values.rain}
-              onChange={set('rain')}
-            />
+            {weatherAmounts.map((amount) => (
+              <NumberInput
+                key={amount}
+                kind="quantity"
+                label={`${weatherLabels[amount]}, ${weatherUnits[regionId][amount]}`}
+                {...(amount === 'rain' && { description: '0 is dry' })}
+                value={values[amount]}
+                onChange={set(amount)}
+              />
+            ))}
             <Group justify="flex-end">
               <Button variant="default" onClick={cancel}>
                 Cancel

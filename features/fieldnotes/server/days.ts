@@ -2,6 +2,7 @@
 import { AppError } from '#contract/errors.ts'
 import { formatShortDay, formatShortInstant } from '#contract/moments.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import type { Scope } from '#server/scope.ts'
 import { dayErrors } from '../records.ts'
 import { type DayOf, type HeldDay, holdDays } from './day-queries.ts'
 
@@ -15,25 +16,25 @@ export async function requireOpenDays(
   days: readonly DayOf[],
 ): Promise<void> {
   if (days.length === 0) return
-  requireOpen(scope.timeZone, await holdDays(db, scope, days, 'share'))
+  requireOpen(scope, await holdDays(db, scope, days, 'share'))
 }
 
 /** Holds a day alone, to confirm it. @throws as `requireOpenDays` */
 export async function takeOpenDay({ db, scope }: InAccount, day: DayOf): Promise<void> {
-  requireOpen(scope.timeZone, await holdDays(db, scope, [day], 'update'))
+  requireOpen(scope, await holdDays(db, scope, [day], 'update'))
 }
 
-function requireOpen(timeZone: string, days: readonly HeldDay[]): void {
+function requireOpen(scope: Pick<Scope, 'timeZone' | 'region'>, days: readonly HeldDay[]): void {
   const locked = days.find(({ confirmedAt }) => confirmedAt !== null)
   if (!locked) return
-  throw new AppError('DAY_CONFIRMED', dayErrors.DAY_CONFIRMED, [], lockedText(locked, timeZone) ?? undefined)
+  throw new AppError('DAY_CONFIRMED', dayErrors.DAY_CONFIRMED, [], lockedText(locked, scope) ?? undefined)
 }
 
 /** Why nothing of a day changes any more: 'Sue Super confirmed the day of Nov 26 on Nov 28, 10:12 AM. Add an addendum.'; null: it may. */
 export function lockedText(
   { day, confirmedAt, confirmedBy }: Pick<HeldDay, 'day' | 'confirmedAt' | 'confirmedBy'>,
-  timeZone: string,
+  { timeZone, region }: Pick<Scope, 'timeZone' | 'region'>,
 ): string | null {
   if (confirmedAt === null) return null
-  return `${confirmedBy} confirmed the day of ${formatShortDay(day)} on ${formatShortInstant(confirmedAt, timeZone)}. Add an addendum.`
+  return `${confirmedBy} confirmed the day of ${formatShortDay(day)} on ${formatShortInstant(confirmedAt, timeZone, region.clock)}. Add an addendum.`
 }

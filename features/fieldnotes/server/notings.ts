@@ -67,10 +67,13 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
 ) {
   const { type, dateField, typesOf = (typeId) => [typeId], shown, said } = kind
   const table = tables[type]
-  const toldTo = ({ confirmedAt, confirmedBy, ...row }: NotingRow, { timeZone }: Pick<Scope, 'timeZone'>) =>
+  const toldTo = (
+    { confirmedAt, confirmedBy, ...row }: NotingRow,
+    scope: Pick<Scope, 'timeZone' | 'region'>,
+  ) =>
     shown({
       ...row,
-      lockedReason: lockedText({ day: row.at.slice(0, 10), confirmedAt, confirmedBy }, timeZone),
+      lockedReason: lockedText({ day: row.at.slice(0, 10), confirmedAt, confirmedBy }, scope),
     })
   const history: ToldHistory = [
     {
@@ -78,7 +81,7 @@ export function notings<Item, New extends object, Changed extends { rowVersion?:
       fields: {
         type_id: { label: 'Type', as: (id) => kind.typeName(Number(id)) },
         noted_on: { label: 'Date', as: 'day' },
-        noted_time: { label: 'Time', as: (time) => String(time).slice(0, 5) },
+        noted_time: { label: 'Time', as: 'time' },
         report: { label: 'Text' },
         ...(type === 'ConstructionReport' && {
           sub_contractor_id: { label: 'Subcontractor', as: 'sub_contractor' as const },

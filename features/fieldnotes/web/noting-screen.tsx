@@ -8,7 +8,7 @@ import { Attachments } from '#features/files/web/public.ts'
 import { HistorySection } from '#features/history/web/public.ts'
 import { LinkFacts } from '#features/links/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { formatClock, formatDay, formatInstant } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
 import { Fact } from '#web/ui/record/fact.tsx'
@@ -34,7 +34,7 @@ export function NotingScreen() {
       state={null}
       turn={
         <Text fz="sm" c="dimmed">
-          {`${noting.typeName} · ${formatDay(noting.day)}, ${noting.time} · ${noting.author}`}
+          {`${noting.typeName} · ${formatDay(noting.day)}, ${formatClock(noting.time)} · ${noting.author}`}
         </Text>
       }
       steps={<Steps noting={noting} />}
@@ -149,7 +149,7 @@ function NotingDetails({ noting }: { noting: Noting }) {
           {formatDay(noting.day)}
         </LinkText>
       </Fact>
-      <Fact label="Time">{noting.time}</Fact>
+      <Fact label="Time">{formatClock(noting.time)}</Fact>
       <Fact label="Type">{noting.typeName}</Fact>
       <Fact label="Subcontractor">{noting.firmName}</Fact>
       <Fact label="Their people">{noting.people}</Fact>

@@ -12,7 +12,7 @@ import { useId } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { countOf, formatDay } from '#web/ui/format.ts'
+import { countOf, formatClock, formatDay } from '#web/ui/format.ts'
 import { LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { MenuLink } from '#web/ui/menu/menu-link.tsx'
@@ -107,7 +107,7 @@ function KindRows({ kind, notings }: { kind: KindName; notings: readonly Noting[
               {noting.author}
             </Text>
             <Text component="span" fz="sm" c="dimmed" className="tabular">
-              {noting.time}
+              {formatClock(noting.time)}
             </Text>
             <span className={classes.files}>
               {(noting.fileCount > 0 || noting.filesLacking > 0) && (

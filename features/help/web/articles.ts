@@ -1148,6 +1148,7 @@ export const articles: readonly Article[] = [
         heading: 'For administrators',
         text: [
           'Set the time zone of your account in Settings, Account. It applies to everyone at once. Days already recorded stay as they are. A new account uses the time zone of its location if there is only one there. Otherwise, it uses UTC until you choose.',
+          'Set the region of your account in Settings, Account: units in lists and forms, °F and mph or °C and km/h, a 12- or 24-hour clock, how dates are written in digits, the first day of calendars, and Letter or A4 paper. A new account begins with what is usual in its country. Recorded values stay as they are: only how they are shown changes. Date fields keep MM-dd-yyyy, and show your own way beside it.',
         ],
       },
       {

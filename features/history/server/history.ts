@@ -1,7 +1,9 @@
 /** The history of a record from the audit trail, in words: fields by their labels, people by their names, steps as steps. */
 import { formatDay } from '#contract/days.ts'
 import type { Module } from '#contract/modules.ts'
+import { formatClock } from '#contract/moments.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
+import type { Clock } from '#contract/region.ts'
 import { type StatusName, statuses } from '#contract/statuses.ts'
 import { isolated } from '#contract/texts.ts'
 import { type HandedBecause, handedBecause } from '#features/court/contract.ts'
@@ -22,7 +24,14 @@ import {
 } from './queries.ts'
 
 /** How the value of a column is told. */
-export type Told = 'text' | 'day' | 'flag' | 'subContractorType' | NamedTable | ((value: Value) => string)
+export type Told =
+  | 'text'
+  | 'day'
+  | 'time'
+  | 'flag'
+  | 'subContractorType'
+  | NamedTable
+  | ((value: Value) => string)
 
 export interface ToldField {
   label: string
@@ -153,7 +162,7 @@ export function pageOfHistory(
 }
 
 const isTable = (as: Told | undefined): as is NamedTable =>
-  typeof as === 'string' && !['text', 'day', 'flag', 'subContractorType'].includes(as)
+  typeof as === 'string' && !['text', 'day', 'time', 'flag', 'subContractorType'].includes(as)
 
 /** What is beside the record and has changed in other columns alone: what it is called now. */
 async function presentNames(
@@ -172,6 +181,12 @@ async function presentNames(
     for (const [id, name] of await listPresent(db, scope, table, nameIn, ids)) present.set(id, name)
   }
   return present
+}
+
+/** What values are read with: the names of records by their ids, and the clock of the account. */
+interface Reading {
+  names: ReadonlyMap<string, string>
+  clock: Clock
 }
 
 /** The names of all records that entries name by their ids. */
@@ -199,15 +214,12 @@ async function namesIn(
   return names
 }
 
-function wordOf(
-  value: Value | undefined,
-  as: Told | undefined,
-  names: ReadonlyMap<string, string>,
-): string | null {
+function wordOf(value: Value | undefined, as: Told | undefined, reading: Reading): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof as === 'function') return as(value)
-  if (isTable(as)) return names.get(String(value)) ?? null
+  if (isTable(as)) return reading.names.get(String(value)) ?? null
   if (as === 'day') return formatDay(String(value))
+  if (as === 'time') return formatClock(String(value), reading.clock)
   if (as === 'flag') return value === true ? 'Yes' : 'No'
   if (as === 'subContractorType') return subcontractorTypeNameOf(Number(value))
   return String(value)
@@ -217,13 +229,13 @@ function wordOf(
 function whatOf(
   told: ToldTable,
   { action, changes, recordId }: EntryRow,
-  names: ReadonlyMap<string, string>,
+  reading: Reading,
   present: ReadonlyMap<string, Value>,
 ): Pick<HistoryEntry, 'what' | 'step'> {
   const only = (step: string) => ({ what: step, step })
   const { steps, marks, unmarks, beside, saidIn } = told
   const of = beside
-    ? ` ${beside.called}${nameOf(told, changes, names, present.get(recordId) ?? null)}`
+    ? ` ${beside.called}${nameOf(told, changes, reading, present.get(recordId) ?? null)}`
     : ' it'
   const to = changes.status_id?.[1]
   const mark =
@@ -250,12 +262,12 @@ function whatOf(
 function nameOf(
   { beside, fields }: ToldTable,
   changes: EntryRow['changes'],
-  names: ReadonlyMap<string, string>,
+  reading: Reading,
   present: Value,
 ): string {
   const column = beside?.nameIn
   const value = column ? (changes[column]?.[1] ?? changes[column]?.[0] ?? present) : null
-  const name = column ? wordOf(value, fields[column]?.as, names) : null
+  const name = column ? wordOf(value, fields[column]?.as, reading) : null
   return name ? ` ${isolated(name)}` : ''
 }
 
@@ -267,17 +279,18 @@ async function inWords(
 ): Promise<HistoryEntry[]> {
   const present = await presentNames(context, told, entries)
   const names = await namesIn(context, told, entries, present)
+  const reading = { names, clock: context.scope.region.clock }
   return entries.map((entry) => {
     const table = told.find((one) => one.table === entry.table) ?? told[0]
-    const happened = happenedIn(table, entry, names)
+    const happened = happenedIn(table, entry, reading)
     if (happened) return { ...madeBy(entry), ...happened }
-    const { what, step } = whatOf(table, entry, names, present)
+    const { what, step } = whatOf(table, entry, reading, present)
     // What a record began with stands in it.
     const fields = entry.action === 'insert' ? [] : Object.entries(table.fields)
     const changes = fields.flatMap(([column, { label, as, isCosts }]) => {
       const values = entry.changes[column]
       if (!values || (isCosts && !seesCosts) || (step && column === table.saidIn)) return []
-      const [from, to] = values.map((value) => wordOf(value, as, names)) as [string | null, string | null]
+      const [from, to] = values.map((value) => wordOf(value, as, reading)) as [string | null, string | null]
       return from === to ? [] : [{ field: label, from, to }]
     })
     const status = entry.changes.status_id
@@ -299,11 +312,11 @@ const madeBy = ({ id, at, employeeId, employeeName }: EntryRow) => ({
 function happenedIn(
   { happened, fields }: ToldTable,
   { changes }: EntryRow,
-  names: ReadonlyMap<string, string>,
+  reading: Reading,
 ): Pick<HistoryEntry, 'what' | 'step' | 'changes'> | null {
   if (!happened) return null
   const { what, became } = happened
-  const row = (column: string) => wordOf(changes[column]?.[1], fields[column]?.as, names) ?? ''
+  const row = (column: string) => wordOf(changes[column]?.[1], fields[column]?.as, reading) ?? ''
   const field = became && { field: became.label, from: row(became.from) || null, to: row(became.to) || null }
   const step = what(row)
   return { what: step, step, changes: field ? [field] : [] }

@@ -44,6 +44,7 @@ export async function describeSession(db: Db, caller: Caller, now: Date): Promis
             companyUniqueId: scope.companyId,
             accountName: person.accountName,
             timeZone,
+            region: scope.region,
           }
         : null,
     company: scope && person ? { companyUniqueID: scope.companyId, companyName: person.companyName } : null,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { DAY_MILLISECONDS } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { regionIn } from '#server/db/region.ts'
 import { statement } from '#server/db/statement.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
 import { heldWith, isGuest, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
@@ -115,6 +116,7 @@ const findActivePlace = statement((db, { companyId, accountId, employeeId }: Pla
     .innerJoin('company as c', 'c.company_id', 'e.company_id')
     .select((select) => [
       'a.time_zone as timeZone',
+      regionIn('a').as('region'),
       'e.sub_contractor_id as firmId',
       isOfSubcontractor('e').as('isOfSubcontractor'),
       isGuest('e').as('isGuest'),
@@ -181,6 +183,7 @@ export async function findCaller(
             ...place,
             loginId,
             timeZone: active.timeZone,
+            region: active.region,
             ...heldWith(theirs, heldBy(active.iam)),
             theirs,
             isGuest: active.isGuest,

@@ -12,6 +12,7 @@ import { formatDay } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.ts'
 import { SettingsApprovals } from './settings-approvals.tsx'
 import { SettingsLetterhead } from './settings-letterhead.tsx'
+import { SettingsRegion } from './settings-region.tsx'
 
 const SELECT_WIDTH = 360
 
@@ -56,6 +57,7 @@ export function SettingsAccount() {
           It applies to everyone in {account.accountName} at once. Days already recorded stay as they are.
         </ConfirmDialog>
       </Paper>
+      <SettingsRegion />
       <SettingsApprovals />
       <SettingsLetterhead />
     </Stack>

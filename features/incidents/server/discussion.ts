@@ -34,7 +34,7 @@ const ofIncident = {
     description: { label: incidentLabels.incidentDescription },
     type_id: { label: incidentLabels.incidentTypeID, as: typeName },
     happened_on: { label: incidentLabels.incidentDate, as: 'day' },
-    happened_time: { label: incidentLabels.incidentTime, as: (time) => String(time).slice(0, 5) },
+    happened_time: { label: incidentLabels.incidentTime, as: 'time' },
     location: { label: incidentLabels.incidentLocation },
   },
 } as const satisfies ToldHistory[number]
@@ -74,7 +74,7 @@ const history: ToldHistory = [
       ...ofPerson.fields,
       employee_id: { label: 'Person', as: 'employee' },
       statement: { label: 'Statement' },
-      began_work_time: { label: 'Began work', as: (time) => String(time).slice(0, 5) },
+      began_work_time: { label: 'Began work', as: 'time' },
       doing_before: { label: 'Doing just before' },
       harmed_by: { label: 'Harmed by' },
       died_on: { label: 'Died on', as: 'day' },

@@ -6,10 +6,11 @@ import { useId } from 'react'
 import { numberOf } from '#contract/record-types.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
+import { formatClock } from '#web/ui/format.ts'
 import { LinkButton, LinkText, RecordLink } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { dayQuery } from './api.ts'
-import { casesOf, clockOf } from './incident-words.ts'
+import { casesOf } from './incident-words.ts'
 import classes from './incidents.module.css'
 
 interface DayIncidentsProps {
@@ -71,7 +72,7 @@ function OfDay({ workOrder, day }: DayIncidentsProps) {
                 </Text>
               </span>
               <Text component="span" fz="sm" c="dimmed" className="tabular">
-                {clockOf(incident.incidentTime)}
+                {formatClock(incident.incidentTime)}
               </Text>
             </li>
           ))}

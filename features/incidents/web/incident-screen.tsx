@@ -13,7 +13,7 @@ import { LinkFacts } from '#features/links/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatDay, formatInstant } from '#web/ui/format.ts'
+import { formatClock, formatDay, formatInstant } from '#web/ui/format.ts'
 import { useLetters } from '#web/ui/letters.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { deletion } from '#web/ui/menu/record-menu.tsx'
@@ -26,7 +26,7 @@ import { toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails } from '../contract.ts'
 import { incidentLabels } from '../labels.ts'
 import { discussion, incidentQuery, useDeleteIncident, useEnterCases } from './api.ts'
-import { callBy, casesOf, clockOf, dueInLog, firstCall, headingOf, toEnter } from './incident-words.ts'
+import { callBy, casesOf, dueInLog, firstCall, headingOf, toEnter } from './incident-words.ts'
 import { PeopleSections } from './people-sections.tsx'
 import { PrivacySection } from './privacy-section.tsx'
 import { RecordabilitySection } from './recordability-section.tsx'
@@ -81,7 +81,7 @@ export function IncidentScreen() {
               {formatDay(incident.incidentDate)}
             </LinkText>
           </Fact>
-          <Fact label={incidentLabels.incidentTime}>{clockOf(incident.incidentTime)}</Fact>
+          <Fact label={incidentLabels.incidentTime}>{formatClock(incident.incidentTime)}</Fact>
           <Fact label={incidentLabels.incidentLocation}>{incident.incidentLocation}</Fact>
         </Facts>
         <PeopleSections incident={incident} chosen={chosen?.incidentEmployeeUniqueId} choose={setPicked} />

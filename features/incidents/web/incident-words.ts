@@ -1,7 +1,7 @@
 /** What screens say of incidents. */
 import { IconAlertTriangle, IconCircleMinus } from '@tabler/icons-react'
 import { numberOf } from '#contract/record-types.ts'
-import { countOf, daysUntil, formatDay } from '#web/ui/format.ts'
+import { countOf, daysUntil, formatClock, formatDay } from '#web/ui/format.ts'
 import type { StatusLook } from '#web/ui/record/status-mark.tsx'
 import type { Incident, IncidentDetails, IncidentEmployee } from '../contract.ts'
 
@@ -72,11 +72,12 @@ export const firstCall = ({ incidentEmployees }: IncidentDetails, today: string)
     .flatMap(({ tellBy }) => (tellBy !== null && tellBy.slice(0, 10) >= today ? [tellBy] : []))
     .toSorted()[0]
 
-/** Until when OSHA is to be called, where it is now `yyyy-MM-dd HH:mm`: `Call OSHA by 17:40 today`. */
+/** Until when OSHA is to be called, where it is now `yyyy-MM-dd HH:mm`: `Call OSHA by 5:40 PM today`. */
 export function callBy(tellBy: string, now: string): string {
   const [day = '', time = ''] = tellBy.split(' ')
   const today = now.slice(0, 10)
   const left = daysUntil(day, today)
   const on = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `on ${dayOf(day, today)}`
-  return tellBy < now ? `OSHA was to be called by ${time} ${on}` : `Call OSHA by ${time} ${on}`
+  const by = `${formatClock(time)} ${on}`
+  return tellBy < now ? `OSHA was to be called by ${by}` : `Call OSHA by ${by}`
 }

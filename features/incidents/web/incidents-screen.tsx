@@ -16,7 +16,7 @@ import {
   useRegisterAddress,
 } from '#features/registers/web/public.ts'
 import { useMay } from '#web/session/session.ts'
-import { formatDay } from '#web/ui/format.ts'
+import { formatClock, formatDay } from '#web/ui/format.ts'
 import { LinkButton, RecordLink } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import { useMenu } from '#web/ui/menu/menu-parts.tsx'
@@ -29,7 +29,7 @@ import { incidentColumns } from '../columns.ts'
 import type { Incident } from '../contract.ts'
 import type { IncidentsSearch } from './address.ts'
 import { downloadIncidents, downloadLog, incidentsQuery } from './api.ts'
-import { clockOf, headingOf, notRecordable, recordable } from './incident-words.ts'
+import { headingOf, notRecordable, recordable } from './incident-words.ts'
 import { SummaryDialog } from './summary-dialog.tsx'
 import { useYearsOfLog } from './years-of-log.ts'
 
@@ -180,7 +180,7 @@ function IncidentCard({ incident }: { incident: Incident }) {
       number={numberOf('Incident', number)}
       state={affectedCount > 0 && <Recordable incident={incident} />}
       link={<IncidentLink incident={incident} />}
-      told={[incidentTypeName, `${formatDay(incidentDate)}, ${clockOf(incidentTime)}`]}
+      told={[incidentTypeName, `${formatDay(incidentDate)}, ${formatClock(incidentTime)}`]}
     />
   )
 }

@@ -1,5 +1,5 @@
 /** An invoice on paper (records.md 'Invoices'): what it bills, what is due, and what its contract comes to. */
-import { formatDay, formatInstant } from '#contract/days.ts'
+import { type Clocks, formatDay, formatInstant } from '#contract/days.ts'
 import { AppError } from '#contract/errors.ts'
 import {
   amountOf,
@@ -12,7 +12,7 @@ import {
 } from '#contract/figures.ts'
 import type { FileReply } from '#contract/file.ts'
 import { numberOf } from '#contract/record-types.ts'
-import { addressLines, type PaperPorts, sheetOf, zoneOf } from '#features/companies/server/public.ts'
+import { addressLines, clocksOf, type PaperPorts, sheetOf } from '#features/companies/server/public.ts'
 import { findPlace } from '#features/hierarchy/server/public.ts'
 import { takesCosts } from '#server/costs.ts'
 import type { InAccount } from '#server/http/mount.ts'
@@ -62,7 +62,7 @@ export async function printInvoice(
             ['From', from],
             ['To', to],
           ],
-          datesOf(invoice, zoneOf(context)),
+          datesOf(invoice, clocksOf(context)),
         ],
       },
       { kind: 'text', title: invoiceTitle, text: invoice.invoiceDescription },
@@ -86,13 +86,13 @@ function stateOf({ statusName, approvedOnDate, invoiceCloseDate }: InvoiceDetail
   return approvedOnDate ? word : 'Not approved yet'
 }
 
-function datesOf(invoice: InvoiceDetails, zone: string): PaperFact[] {
+function datesOf(invoice: InvoiceDetails, clocks: Clocks): PaperFact[] {
   const { periodStart, periodEnd, dueDate, approvedOnDate, approvedByName } = invoice
   return [
     ['Opened', `${formatDay(invoice.invoiceOpenDate)} by ${invoice.createdByName}`],
     ['Work', periodStart && periodEnd ? `${formatDay(periodStart)} to ${formatDay(periodEnd)}` : ''],
     ['Due', dueDate ? formatDay(dueDate) : ''],
-    ['Approved', approvedOnDate ? `${formatInstant(approvedOnDate, zone)} by ${approvedByName}` : ''],
+    ['Approved', approvedOnDate ? `${formatInstant(approvedOnDate, clocks)} by ${approvedByName}` : ''],
   ]
 }
 

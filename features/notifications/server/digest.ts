@@ -44,7 +44,7 @@ async function mailDigest(
     if (!address || ids.length === 0) return
     const rows = await listNoticesById(db, scope, ids, true)
     if (rows.length === 0) return
-    const told = wordAll(notices, rows.slice(-MOST_TOLD), timeZone)
+    const told = wordAll(notices, rows.slice(-MOST_TOLD), { timeZone, clock: scope.region.clock })
     const subject = rows.length === 1 ? undefined : `Your day: ${countOf(rows.length, 'notification')}`
     await sendMail(db, mailAbout({ name, address }, told, { publicUrl, accountId: scope.accountId }, subject))
   })

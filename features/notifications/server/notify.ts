@@ -206,7 +206,8 @@ async function mailAtOnce({ db, scope, publicUrl }: Telling, deeds: readonly Dee
     const [lead, ...also] = told
     // Whoever may not learn of other firms is told their people without them.
     const called = reader.scope.theirs ? await listDoers(db, reader.scope, doerIds) : doers
-    const reading = readingIn(reader.timeZone, called.get(lead.doer ?? '') ?? null)
+    const { timeZone, scope: own } = reader
+    const reading = readingIn({ timeZone, clock: own.region.clock }, called.get(lead.doer ?? '') ?? null)
     const workOrderTitle = titles.get(lead.workOrderId ?? '') ?? null
     const words = { ...wordsOf(lead, reading, {}, also), workOrderTitle }
     mails.set(reader, [...(mails.get(reader) ?? []), words])

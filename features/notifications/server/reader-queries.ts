@@ -1,8 +1,10 @@
 /** Who may be told of something: people with what their role lets them read, and where to write to them. */
+
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
 import type { Db } from '#server/db/open.ts'
+import { regionIn } from '#server/db/region.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
 import { heldWith, isGuest, isOfSubcontractor, theirsOf } from '#server/db/theirs.ts'
 import {
@@ -58,6 +60,7 @@ export async function listReaders(
       'e.first_name as firstName',
       'e.last_name as lastName',
       'a.time_zone as accountTimeZone',
+      regionIn('a').as('region'),
       'c.requires_second_factor as needsSecondFactor',
       'e.sub_contractor_id as firmId',
       isOfSubcontractor('e').as('isOfSubcontractor'),
@@ -87,6 +90,7 @@ export async function listReaders(
         employeeId: row.id,
         loginId: login?.loginId ?? '',
         timeZone: row.accountTimeZone,
+        region: row.region,
         ...heldWith(theirs, heldBy(row.records)),
         theirs,
         isGuest: row.isGuest,

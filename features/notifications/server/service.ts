@@ -32,10 +32,12 @@ export async function pageOfOwn(
     paging,
     async (range) => {
       const rows = await listNotices(db, scope, isUnread ?? false, range)
-      return wordAll(notices, rows, timeZone ?? scope.timeZone).map((told) => ({
-        ...told,
-        link: inAccount(told.link, scope.accountId),
-      }))
+      return wordAll(notices, rows, { timeZone: timeZone ?? scope.timeZone, clock: scope.region.clock }).map(
+        (told) => ({
+          ...told,
+          link: inAccount(told.link, scope.accountId),
+        }),
+      )
     },
     () => countNotices(db, scope, isUnread ?? false),
   )

@@ -3,7 +3,7 @@
  * are worded when they are read, in the reader's zone and with today's titles.
  */
 import * as z from 'zod'
-import { formatInstant } from '#contract/days.ts'
+import { type Clocks, formatInstant } from '#contract/days.ts'
 import { type Named, type RecordType, recordTypes } from '#contract/record-types.ts'
 import { isolated } from '#contract/texts.ts'
 import { type NotificationKind, notificationKinds } from '../kinds.ts'
@@ -94,9 +94,9 @@ export interface Reading {
   by: string
 }
 
-/** What `doer` did, read by somebody whose clocks show the time of a zone. */
-export function readingIn(timeZone: string, doer: string | null): Reading {
-  return readingOf((iso) => formatInstant(iso, timeZone), doer)
+/** What `doer` did, read by somebody with these clocks. */
+export function readingIn(clocks: Clocks, doer: string | null): Reading {
+  return readingOf((iso) => formatInstant(iso, clocks), doer)
 }
 
 const readingOf = (instant: Reading['instant'], doer: string | null): Reading => ({
@@ -202,14 +202,14 @@ export interface Written {
 function wordsOfWritten(
   notices: AllNotices,
   { kind, values, names, title, body, link, doer }: Written,
-  timeZone: string,
+  clocks: Clocks,
 ): Said {
   if (values === null) return { title: title ?? '', body, link }
   const told = meantBy(notices, kind, values)
   if (told) {
     const { also = [] } = Also.safeParse(values).data ?? {}
     const others = also.flatMap((one) => meantBy(notices, one.kind, one.values) ?? [])
-    return wordsOf(told, readingIn(timeZone, doer), names ?? {}, others)
+    return wordsOf(told, readingIn(clocks, doer), names ?? {}, others)
   }
   const isKnown = Object.hasOwn(notices, kind)
   return { title: isKnown ? notificationKinds[kind as NotificationKind].label : kind, body: '', link: '' }
@@ -219,10 +219,10 @@ function wordsOfWritten(
 export function wordAll<Row extends Written>(
   notices: AllNotices,
   rows: readonly Row[],
-  timeZone: string,
+  clocks: Clocks,
 ): (Omit<Row, 'values' | 'names' | 'doer'> & Said)[] {
   return rows.map((written) => {
     const { values: _values, names: _names, doer: _doer, ...row } = written
-    return { ...row, ...wordsOfWritten(notices, written, timeZone) }
+    return { ...row, ...wordsOfWritten(notices, written, clocks) }
   })
 }

@@ -3,10 +3,10 @@ import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
-import { useToday } from '#web/session/days.ts'
+import { useRegion, useToday } from '#web/session/days.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { RecordLink } from '#web/ui/link-button.tsx'
-import { monthBeside, nameOfMonth, weekdays, weeksOf } from '#web/ui/month.ts'
+import { monthBeside, nameOfMonth, weekdaysFrom, weeksOf } from '#web/ui/month.ts'
 import type { ComingInspection } from '../contract.ts'
 import { classes, useStyles } from './coming-styles.ts'
 import { permitAddress } from './permit-address.ts'
@@ -15,6 +15,7 @@ export function InspectionsMonth({ items }: { items: readonly ComingInspection[]
   useStyles()
   const heading = useId()
   const today = useToday()
+  const { weekStart } = useRegion()
   // It opens at the next one, late or not.
   const next = items.find(({ isOverdue }) => !isOverdue) ?? items[0]
   const [month, setMonth] = useState((next?.plannedDate ?? today).slice(0, 7))
@@ -55,7 +56,7 @@ export function InspectionsMonth({ items }: { items: readonly ComingInspection[]
       <table className={classes.month} aria-labelledby={heading}>
         <thead>
           <tr>
-            {weekdays.map((name) => (
+            {weekdaysFrom(weekStart).map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -63,7 +64,7 @@ export function InspectionsMonth({ items }: { items: readonly ComingInspection[]
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeksOf(month, weekStart).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day} data-beside={!day.startsWith(month) || undefined}>

@@ -73,5 +73,5 @@ test('tells when bidding ends, and by whose clocks from when it is advertised on
   })
   const [advertised, set] = data.items.map(({ changes }) => changes.map(({ field, to }) => `${field}: ${to}`))
   expect(advertised).toEqual(['Time zone of the end of bidding: UTC', 'Advertised: Yes'])
-  expect(set).toEqual(['Bidding ends: May 1, 2050', 'Bidding ends at: 14:00'])
+  expect(set).toEqual(['Bidding ends: May 1, 2050', 'Bidding ends at: 2:00 PM'])
 })

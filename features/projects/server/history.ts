@@ -35,7 +35,7 @@ const ofWorkOrder: ToldTable = {
     bid_project_name: { label: 'Bid project name' },
     bidding_due_date: { label: 'Bids due', as: 'day' },
     bidding_end_date: { label: 'Bidding ends', as: 'day' },
-    bidding_end_time: { label: 'Bidding ends at', as: (time) => String(time).slice(0, 5) },
+    bidding_end_time: { label: 'Bidding ends at', as: 'time' },
     bidding_end_zone: { label: 'Time zone of the end of bidding' },
     is_bid_advertised: { label: 'Advertised', as: 'flag' },
   },

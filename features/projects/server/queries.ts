@@ -233,10 +233,10 @@ const ordersOfUntold = { progress: sql`null::int`, risk: sql`null::int`, value: 
 type ListedWorkOrder = Omit<WorkOrder, 'biddingEndText'> & { biddingEndZone: string }
 
 /** Work orders as the caller is told of them. */
-const toldOf = ({ theirs }: Scope, rows: readonly ListedWorkOrder[]): WorkOrder[] =>
+const toldOf = ({ theirs, region }: Scope, rows: readonly ListedWorkOrder[]): WorkOrder[] =>
   rows.map(({ biddingEndZone: endZone, ...row }) => {
     const { biddingEndDate: endDate, biddingEndTime: endTime, biddingEndsAt: endsAt } = row
-    const until = endText({ endDate, endTime, endZone, endsAt })
+    const until = endText({ endDate, endTime, endZone, endsAt }, region.clock)
     return { ...row, ...(theirs && untoldOfWorkOrder), biddingEndText: until && `until ${until}` }
   })
 

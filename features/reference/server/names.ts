@@ -45,6 +45,10 @@ export function countryNameOf(id: number | null): string | null {
   return id === null ? null : (countryNames.get(id) ?? null)
 }
 
+/** `CA`, by ISO 3166. */
+export const countryCodeOf = (id: number | null | undefined): string | null =>
+  countries.find(({ countryId }) => countryId === id)?.countryCode ?? null
+
 /** `Ontario`. */
 export function stateNameOf(country: number | null, id: number | null): string | null {
   if (country === null) return null

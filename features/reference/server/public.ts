@@ -3,6 +3,7 @@ import { invalidInput } from '#contract/errors.ts'
 import { countries, statesOf } from './places.ts'
 
 export {
+  countryCodeOf,
   countryNameOf,
   phaseNameOf,
   riskNameOf,

@@ -1,5 +1,5 @@
 /** The progress report: what its screen and its spreadsheet tell, and to whom. */
-import { localTime } from '#contract/days.ts'
+
 import { invalidInput, platformError } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import { periodProblem } from '#contract/period.ts'
@@ -14,6 +14,7 @@ import {
   type HeadLine,
   headColumns,
   headPage,
+  madeLine,
   numberColumn,
   textColumn,
 } from '#server/sheets/columns.ts'
@@ -174,7 +175,7 @@ async function headOf({ db, scope, now }: Reading, report: ProgressReport) {
     ['Period', period],
     ['Planned to', report.dataDate],
     ['Weighted', weights[report.totalsBasis]],
-    ['Made', `${localTime(now, scope.timeZone)} (${scope.timeZone})`],
+    madeLine({ scope, now }),
   ]
   return {
     title: { name: 'Progress', of: report.workOrderTitle, today: period },

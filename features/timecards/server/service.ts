@@ -1,5 +1,6 @@
 /** Timecards and the weekly report (002 §3, §7). */
-import { daysOfWeek, localTime, mondayOf } from '#contract/days.ts'
+
+import { daysOfWeek, mondayOf } from '#contract/days.ts'
 import { invalidInput, notFound } from '#contract/errors.ts'
 import type { FileReply } from '#contract/file.ts'
 import type { Paging } from '#contract/paging.ts'
@@ -10,7 +11,7 @@ import { pageOfAllTime } from '#features/tracking/server/public.ts'
 import { rowsOf } from '#server/db/snapshot.ts'
 import type { InAccount, Reading } from '#server/http/mount.ts'
 import { counted, type LongFile, writeLongBook } from '#server/sheets/book.ts'
-import { type HeadLine, headColumns, headPage, textColumn } from '#server/sheets/columns.ts'
+import { type HeadLine, headColumns, headPage, madeLine, textColumn } from '#server/sheets/columns.ts'
 import {
   allRows,
   pageFor,
@@ -199,7 +200,7 @@ async function headOf(
     ['People', String(peopleCount)],
     ['Hours', totalHours],
     ['Whose time', 'Your own; of everybody on the projects whose reports and timecards you may read'],
-    ['Made', `${localTime(now, scope.timeZone)} (${scope.timeZone})`],
+    madeLine({ scope, now }),
   ]
   return { lines, title: { name: 'Timesheet', of: accountName, today: `${startDate} to ${endDate}` } }
 }

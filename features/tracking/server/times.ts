@@ -1,6 +1,8 @@
 /** Which times of a log are refused. */
+
 import { dayAfter, formatDay, localTime, mondayOf } from '#contract/days.ts'
 import { AppError, invalidInput } from '#contract/errors.ts'
+import { formatClock } from '#contract/moments.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { trackingErrors } from '../contract.ts'
@@ -138,7 +140,8 @@ async function overlapOf(
 ): Promise<AppError> {
   const reportees = await listReportees(db, scope)
   const [seen] = await listLogs(db, scope, { id }, reportees, { offset: 0, limit: 1 })
-  const when = `${startTime}–${endTime} on ${formatDay(trackingDate)}`
+  const clock = (time: string | null) => formatClock(time ?? '', scope.region.clock)
+  const when = `${clock(startTime)}–${clock(endTime)} on ${formatDay(trackingDate)}`
   return new AppError(
     'TIME_OVERLAPS',
     trackingErrors.TIME_OVERLAPS,

@@ -235,7 +235,7 @@ describe('time that is logged already', () => {
     const answer = await log([{ ...elsewhere, startTime: '10:59', endTime: '12:00' }])
     expect(answer).toMatchObject(OVERLAP)
     expect(answer.errorDescription).toContain(
-      'You have logged 07:00–11:00 on Jan 14, 2026 on “Some activity”',
+      'You have logged 7:00 AM–11:00 AM on Jan 14, 2026 on “Some activity”',
     )
     expect(await log([{ ...elsewhere, startTime: '11:00', endTime: '12:00' }])).toMatchObject({ status: 200 })
     expect(await log([{ startTime: '07:30', endTime: '08:00' }], xena)).toMatchObject({ status: 200 })
@@ -248,7 +248,9 @@ describe('time that is logged already', () => {
     const times = { employeeUniqueId: will.employeeId, startTime: '10:00', endTime: '12:00' }
     const answer = await log([times], fay)
     expect(answer).toMatchObject(OVERLAP)
-    expect(answer.errorDescription).toMatch(/^First\d+ Last has logged 07:00–11:00 on Jan 14, 2026 already\./)
+    expect(answer.errorDescription).toMatch(
+      /^First\d+ Last has logged 7:00 AM–11:00 AM on Jan 14, 2026 already\./,
+    )
   })
 
   test('is refused across midnight, from either side', async () => {

@@ -15,7 +15,7 @@ describe('times', () => {
   })
 
   test('an end that is not after the start is on the next day', () => {
-    expect(formatTimes({ startTime: '22:00', endTime: '06:00' })).toBe('22:00 to 06:00 next day')
+    expect(formatTimes({ startTime: '22:00', endTime: '06:00' })).toBe('10:00 PM to 6:00 AM next day')
     expect(formatTimes({ startTime: null, endTime: null })).toBe('')
   })
 

@@ -1,5 +1,5 @@
 /** Days, weeks and times of day, as time logs have them. Days are `yyyy-MM-dd`, times `HH:mm`. */
-import { formatQuantity } from '#web/ui/format.ts'
+import { formatClock, formatQuantity } from '#web/ui/format.ts'
 import type { TimeLog } from '../contract.ts'
 import { hoursOf } from '../time-rules.ts'
 
@@ -13,10 +13,10 @@ export function formatHours(hours: string | number): string {
   return formatQuantity(hours, 'h')
 }
 
-/** `07:00 to 11:30`; nothing for a log of hours alone. */
+/** `7:00 AM to 11:30 AM`; nothing for a log of hours alone. */
 export function formatTimes({ startTime, endTime }: Pick<TimeLog, 'startTime' | 'endTime'>): string {
   if (!startTime || !endTime) return ''
-  return `${startTime} to ${endTime}${isNextDay(startTime, endTime) ? ' next day' : ''}`
+  return `${formatClock(startTime)} to ${formatClock(endTime)}${isNextDay(startTime, endTime) ? ' next day' : ''}`
 }
 
 /** The hours of several logs: their minutes are added, and the sum is rounded. */

@@ -5,11 +5,15 @@
  */
 import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { useToday } from '#web/session/days.ts'
+import { dayInDigits } from '#contract/region.ts'
+import { useRegion, useToday } from '#web/session/days.ts'
 import { later } from '#web/ui/later.tsx'
 import { afterPress } from './check-when-left.ts'
 import classes from './day-input.module.css'
 import { type DayLimits, dayProblem, isDay, parseDay, writeDay } from './day-rules.ts'
+
+/** Of a day in digits and the button behind it. */
+const WIDTH_BESIDE = 118
 
 /** One types before one looks at a calendar: it is more code than the rest of a form. */
 const loadCalendar = () => import('./day-calendar.tsx')
@@ -37,6 +41,10 @@ export function DayInput(props: DayInputProps) {
   const today = useToday()
   /** What the field holds by what is typed in it. */
   const valueOf = (text: string) => parseDay(text, today, limits) ?? (text.trim() || null)
+  // Where the account writes days in another order, it stands beside the documented one.
+  const { dateStyle } = useRegion()
+  const beside = day && dateStyle !== 'MM/dd/yyyy' && !input.disabled ? dayInDigits(day, dateStyle) : null
+  const isClearable = clearable && value && !input.disabled
   const isTyped = typed !== undefined && valueOf(typed) === value
   // Not while one writes: half a date is no mistake yet.
   const problem = hasFocus ? undefined : dayProblem(value, limits)
@@ -57,11 +65,17 @@ export function DayInput(props: DayInputProps) {
           // Escape closes the calendar alone, not the dialog that it may stand in.
           data-mantine-stop-propagation={isOpen || undefined}
           rightSection={
-            clearable && value && !input.disabled ? (
-              <Input.ClearButton size="24px" aria-label="Clear the date" onClick={() => choose(null)} />
+            beside || isClearable ? (
+              <>
+                {beside && <span className={classes.beside}>{beside}</span>}
+                {isClearable && (
+                  <Input.ClearButton size="24px" aria-label="Clear the date" onClick={() => choose(null)} />
+                )}
+              </>
             ) : null
           }
-          rightSectionPointerEvents="all"
+          rightSectionPointerEvents={beside ? 'none' : 'all'}
+          {...(beside && { rightSectionWidth: WIDTH_BESIDE })}
           onClick={(event) => {
             setOpen(true)
             input.onClick?.(event)

@@ -10,6 +10,8 @@ const yearBehind = String.raw`(?:,? (\d{4}|\d\d))?`
 
 /** As the documents write it, with dashes or slashes, with or without zeros and the year: `11-25-2026`, `1/18/27`, `11/25`. */
 const inDigits = /^(\d{1,2})([-/])(\d{1,2})(?:\2(\d{4}|\d\d))?$/
+/** `25.11.2026`, `25.11.`: the day first, as nobody writes the month there. */
+const inDots = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?$/
 /** `25 Nov`, `25 Nov 2026`. */
 const dayFirst = new RegExp(`^${dayOfMonth} ${monthName}${yearBehind}$`, 'i')
 /** `Nov 25`, `Nov 25, 2026`. */
@@ -69,6 +71,8 @@ function offsetOf(text: string): number | undefined {
 function partsOf(text: string): { month: string; day: string; year: string | undefined } | null {
   const [, month, , ofMonth = '', ofYear] = inDigits.exec(text) ?? []
   if (month) return { month, day: ofMonth, year: ofYear }
+  const [, dotted, dottedMonth = '', dottedYear] = inDots.exec(text) ?? []
+  if (dotted) return { month: dottedMonth, day: dotted, year: dottedYear }
   const [, firstDay, secondName = '', firstYear] = dayFirst.exec(text) ?? []
   if (firstDay) return { month: numberOfMonth(secondName), day: firstDay, year: firstYear }
   const [, name, day = '', year] = monthFirst.exec(text) ?? []
