@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayInDigits, regionOf } from './region.ts'
+import { dayInDigits } from './region.ts'
+import { regionOf } from './region-of-country.ts'
 
 test.each([
   ['US', { regionId: 1, clock: 12, weekStart: 'Sunday', paper: 'Letter', dateStyle: 'MM/dd/yyyy' }],

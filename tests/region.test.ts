@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Region, usualRegions } from '#contract/region.ts'
-import { addEmployeeActivity } from '#database/seed/builders.ts'
+import { addEmployeeActivity, addEmployeeJob, addEmployeeTask, assign } from '#database/seed/builders.ts'
 import { register, setAccountRegion } from '#features/companies/contract.ts'
 import { exportDay, saveWeather } from '#features/fielddays/contract.ts'
 import { activate, getSession } from '#features/identity/contract.ts'
@@ -79,7 +79,11 @@ test.each([
   // What the calls say stays as documented.
   expect((await stage.read(DAY)).weather).toMatchObject([{ temperature: '-2.5', wind: '11', rain: '2' }])
 
-  await addEmployeeActivity(server.database.db, stage.ann, stage.branch)
+  const { db } = server.database
+  await assign(db, stage.ann, stage.branch)
+  await addEmployeeJob(db, stage.ann, stage.branch)
+  await addEmployeeTask(db, stage.ann, stage.branch)
+  await addEmployeeActivity(db, stage.ann, stage.branch)
   const log = {
     subTaskUniqueId: stage.branch.activityId,
     trackingDate: DAY,

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Region } from '#contract/region.ts'
+import { Region } from '#contract/region-schema.ts'
 import { Flag, Instant, idOf, requiredLine, text } from '#contract/values.ts'
 import {
   Country,

@@ -97,7 +97,7 @@ export async function openStockStage(server: TestApp): Promise<StockStage> {
           inventoryUnit: 'ea',
           companyInventoryCategoryUniqueId: anchors,
           ...input,
-        })) as never,
+        })),
         token,
       }),
     async add(remainingQuantity = '12', input = {}) {

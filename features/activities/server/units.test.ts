@@ -75,7 +75,7 @@ describe('another unit', () => {
       capturedMetric: '20.0',
       bidUnitCost: '50.00',
     })
-    expect(await captures()).toEqual([{ now: '20.0', typed: '20.0', unit: 'CY' }])
+    expect(await captures()).toEqual([{ now: '20.0000', typed: '20.0000', unit: 'CY' }])
   })
 
   test('with a factor turns captures, target and unit cost; captures keep what was typed on their day', async () => {

@@ -1,7 +1,8 @@
 /** A new company, a new account, and the mail to its administrator: the same for the wizard and for registration. */
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#contract/errors.ts'
-import { type Region, regionOf } from '#contract/region.ts'
+import type { Region } from '#contract/region.ts'
+import { regionOf } from '#contract/region-of-country.ts'
 import { statuses } from '#contract/statuses.ts'
 import { giveLogins, type Inviting, insertEmployees } from '#features/employees/server/public.ts'
 import {

@@ -101,7 +101,7 @@ test('has a page for each part of the day, with the numbers of the screen, and s
       ['Missing', 'Morning weather'],
     ]),
   )
-  expect(pages.Weather?.[1]?.slice(0, 3)).toEqual(['noon', 'Cloudy', -2.5])
+  expect(pages.Weather?.[1]?.slice(0, 3)).toEqual(['noon', 'Cloudy', 28])
   expect(pages['Who was there']?.[1]?.slice(0, 4)).toEqual([
     stage.fay.name,
     '07:00',

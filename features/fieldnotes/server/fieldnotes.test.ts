@@ -358,7 +358,7 @@ describe.each(kinds)('a %s', (_name, calls) => {
     expect(created).toMatchObject({ what: 'created it', changes: [] })
     expect(changed?.changes).toEqual(
       expect.arrayContaining([
-        { field: 'Time', from: '08:42', to: '10:15' },
+        { field: 'Time', from: '8:42 AM', to: '10:15 AM' },
         { field: 'Text', from: 'Fog until 08:30.', to: 'Fog until 09:00.' },
       ]),
     )

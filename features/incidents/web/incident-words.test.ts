@@ -16,12 +16,12 @@ test.each([
 })
 
 test.each([
-  ['2026-08-05 17:40', 'Call OSHA by 17:40 today'],
-  ['2026-08-05 16:00', 'Call OSHA by 16:00 today'],
-  ['2026-08-06 09:00', 'Call OSHA by 09:00 tomorrow'],
-  ['2026-08-05 15:59', 'OSHA was to be called by 15:59 today'],
-  ['2026-08-04 17:40', 'OSHA was to be called by 17:40 on Aug 4'],
-  ['2025-12-31 17:40', 'OSHA was to be called by 17:40 on Dec 31, 2025'],
+  ['2026-08-05 17:40', 'Call OSHA by 5:40 PM today'],
+  ['2026-08-05 16:00', 'Call OSHA by 4:00 PM today'],
+  ['2026-08-06 09:00', 'Call OSHA by 9:00 AM tomorrow'],
+  ['2026-08-05 15:59', 'OSHA was to be called by 3:59 PM today'],
+  ['2026-08-04 17:40', 'OSHA was to be called by 5:40 PM on Aug 4'],
+  ['2025-12-31 17:40', 'OSHA was to be called by 5:40 PM on Dec 31, 2025'],
 ])('OSHA is to be called by %s', (tellBy, text) => {
   expect(callBy(tellBy, '2026-08-05 16:00')).toBe(text)
 })
