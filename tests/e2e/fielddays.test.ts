@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('a day on a phone', () => {
     await card.getByRole('button', { name: 'Remind both' }).click()
     await card.getByText('Remind both').waitFor()
     await heard(page, '2 people reminded.', 'success')
-    await card.getByText(/^Reminded \d\d:\d\d$/).waitFor()
+    await card.getByText(/^Reminded \d+:\d\d [AP]M$/).waitFor()
     expect(await card.getByRole('button').count()).toBe(0)
     const { rows } = await stage.server.database.pool.query(
       'select count(*)::int as many from field_day_reminder where work_order_id = $1',

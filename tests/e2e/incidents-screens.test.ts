@@ -144,8 +144,8 @@ lookAtEvery([
     show: async ({ page, go }, stage) => {
       await go(`/incident/${await deadly(stage)}`)
       await page.getByText('Recordable: death').waitFor()
-      await page.getByText(/Call OSHA by \d\d:\d\d (today|tomorrow) \(29 CFR/).waitFor()
-      await page.getByText(/^Call OSHA by \d\d:\d\d (today|tomorrow) ·/).waitFor()
+      await page.getByText(/Call OSHA by \d+:\d\d [AP]M (today|tomorrow) \(29 CFR/).waitFor()
+      await page.getByText(/^Call OSHA by \d+:\d\d [AP]M (today|tomorrow) ·/).waitFor()
     },
   },
   {

@@ -8,7 +8,7 @@ import { useStage } from './stage.ts'
 
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
-  await page.getByRole('option', { name: option }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 describe.skipIf(!hasBrowser)('the region of an account', () => {
