@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter, mondayOf } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { shownWeather } from '#contract/weather.ts'
 import { DEMO_PASSWORD } from '#database/seed/demo.ts'
 import { exportDay, type FieldDay, findDay } from '#features/fielddays/contract.ts'
 import { findHome, findProjectOverview } from '#features/overview/contract.ts'
@@ -167,7 +168,8 @@ describe('a day', () => {
   const partsOf = ({ people, work, material, inspections, weather }: FieldDay) => ({
     Weather: weather.map((row) => ({
       'Part of the day': row.part,
-      'Temperature, °C': numberOf(row.temperature),
+      // The demo's offices are in the United States.
+      'Temperature, °F': row.temperature && numberOf(shownWeather('temperature', row.temperature, 1)),
     })),
     'Who was there': (people ?? []).map((row) => ({
       Name: row.employeeName,
