@@ -96,6 +96,7 @@ test('what the clock did, or a mail server, names nobody; all else names who did
   const of = (doer: string) => kindNames.filter((kind) => notificationKinds[kind].doer === doer)
   expect(of('nobody')).toEqual([
     'turnStuck',
+    'notCome',
     'due',
     'permitLapses',
     'capturesMissing',

@@ -138,6 +138,20 @@ const holderOf = async (id: string) => {
   return rows
 }
 
+test('it stays with whoever was invited and has not come yet', async () => {
+  const stage = await openTurnStage(server)
+  const made: { waits: Waits; id: string }[] = []
+  for (const waits of everything) made.push({ waits, id: await waits.make(stage) })
+  await asTheApp('update employee set status_id = $1 where id = $2', [
+    statuses.Pending,
+    stage.holder.employeeId,
+  ])
+  for (const { waits, id } of made)
+    expect(await holderOf(id), `${waits.type} ${waits.step}`).toEqual([
+      { employee: stage.holder.employeeId, step: waits.step },
+    ])
+})
+
 describe.each(Object.entries(ways))('whoever has it %s', (_way, lose) => {
   test('it moves to their supervisor, who can take the step', async () => {
     const stage = await openTurnStage(server)

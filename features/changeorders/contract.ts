@@ -80,7 +80,7 @@ export const listChangeOrderPeople = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
   reply: Page(Responsible),
-  summary: 'Who can review or approve: Active employees who see the change orders of the project, by name',
+  summary: 'Who can review or approve: employees who see the change orders of the project, by name',
 })
 
 export const listLastActors = endpoint({

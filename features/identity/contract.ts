@@ -257,6 +257,26 @@ export const resetPassword = endpoint({
     'Verifies a mailed code; with newPassword chooses it, ends all sessions and devices and uses the code up',
 })
 
+/** The page of an invitation asks this: whatever visits the link, as a scanner of mails does, changes nothing. */
+export const checkActivation = endpoint({
+  method: 'POST',
+  path: '/api/employee/activate/check',
+  area: 'identity',
+  access: 'public',
+  writes: false,
+  body: z.object({
+    token: MailedCode,
+    userid: Username.meta({ example: 'somebody@company.example', description: 'the username' }),
+  }),
+  reply: z.object({
+    needsPassword: z.boolean().meta({ description: 'activate with newPassword; false: their login has one' }),
+    companyName: z.string(),
+    accountName: z.string(),
+  }),
+  summary: 'Ours: where an activation link leads to, without using it',
+  description: '400 for a wrong, used or old code.',
+})
+
 export const activate = endpoint({
   method: 'POST',
   path: '/api/employee/activate',

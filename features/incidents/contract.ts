@@ -233,7 +233,7 @@ export const listIncidentPeople = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
   reply: Page(Responsible),
-  summary: 'Who can be chosen as affected or witness: Active employees who see the work order, by name',
+  summary: 'Who can be chosen as affected or witness: employees who see the work order, by name',
 })
 
 export const exportIncidents = endpoint({

@@ -65,6 +65,12 @@ export const notificationKinds = {
     mail: 'at once',
     doer: 'nobody',
   },
+  notCome: {
+    label: 'Someone invited holds a record of mine and has not signed in for a week',
+    module: null,
+    mail: 'daily',
+    doer: 'nobody',
+  },
   due: {
     label: 'Something waiting on me is due tomorrow or overdue',
     module: null,

@@ -228,5 +228,5 @@ export const listPermitPeople = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
   reply: Page(Responsible),
-  summary: 'Who can be named as the inspector: Active employees who see the work order, by name',
+  summary: 'Who can be named as the inspector: employees who see the work order, by name',
 })

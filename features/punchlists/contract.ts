@@ -260,5 +260,5 @@ export const listResponsibleEmployees = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
   reply: Page(Responsible),
-  summary: 'Who can be made responsible for items: Active employees who see the work order, by name',
+  summary: 'Who can be made responsible for items: employees who see the work order, by name',
 })

@@ -243,5 +243,5 @@ export const listRfiPeople = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
   reply: Page(Responsible),
-  summary: 'Who can be asked to answer: Active employees who see the work order, by name',
+  summary: 'Who can be asked to answer: employees who see the work order, by name',
 })

@@ -243,7 +243,7 @@ export const listSubmittalPeople = endpoint({
   access: access('Read'),
   body: pagingOf('workOrder').extend({ searchKey: text(100).nullish() }),
   reply: Page(Responsible),
-  summary: 'Who can submit, approve or be told: Active employees who may see submittals there, by name',
+  summary: 'Who can submit, approve or be told: employees who may see submittals there, by name',
 })
 
 export const listSubmittalCodes = endpoint({

@@ -1,5 +1,6 @@
 /** Ways to a login: registration, activation, and the password reset (000 §4, 002 §2). */
 import { describe, expect, test } from 'vitest'
+import { createEmployees } from '#features/employees/contract.ts'
 import { mailsTo } from '#tests/harness/mail-links.ts'
 import { newAccount, newPerson, PASSWORD, signInAs } from '#tests/harness/server.ts'
 import { hasBrowser } from './browser.ts'
@@ -56,6 +57,32 @@ describe.skipIf(!hasBrowser)('ways to a login', () => {
     await page.getByText('Your address could not be verified').waitFor()
     await page.getByText('This link no longer works').waitFor()
     await look('address not verified')
+  })
+
+  test('whoever has a password joins another account by a button, and not by a visit of the link', async () => {
+    const known = await newPerson(stage.server, await newAccount(stage.server))
+    const account = await newAccount(stage.server, 'Riverside')
+    const { token } = await newPerson(stage.server, account)
+    await stage.server.call(createEmployees, {
+      body: [
+        {
+          ...{ employeeFirstName: 'Kim', employeeLastName: 'Known', hasLoginAccess: true },
+          ...{ employeeUserName: known.username, companyRoleUniqueID: account.roles.Foreman ?? '' },
+        },
+      ],
+      token,
+    })
+    const visit = await stage.visit()
+    const { page, look } = visit
+    // A program that scans mails opens the link, too.
+    for (let visited = 0; visited < 2; visited += 1) {
+      await followLink(visit, stage, known.username)
+      await page.getByRole('heading', { name: 'Join Company of Riverside, Riverside' }).waitFor()
+    }
+    await look('invitation of somebody who has a password')
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByRole('heading', { name: 'Your address is verified' }).waitFor()
+    await page.getByText(`You are all set. Sign in with ${known.username} and your password.`).waitFor()
   })
 
   test('a link that is not whole says so', async () => {

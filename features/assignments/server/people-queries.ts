@@ -1,7 +1,7 @@
 /** All SQL of the lists of people: those on a record, and those who can be. */
 
 import { type RawBuilder, sql } from 'kysely'
-import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { byColumn, type Order } from '#server/db/order.ts'
 import { guestCompany, isPersonShown, isPersonShownById } from '#server/db/other-firms.ts'
@@ -27,7 +27,7 @@ export interface Target {
 export const personColumns = (
   scope: Scope,
 ) => sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-  e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", r.name as "companyRoleName", e.status_id = ${statuses.Active} as "isActive"`
+  e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", r.name as "companyRoleName", ${isAtWork('e')} as "isActive"`
 
 const inNameOrder = sql`e.first_name collate people, e.last_name collate people, e.id`
 
@@ -116,7 +116,7 @@ const teamOrders = (scope: Scope) => ({
   leads: reportees(scope),
 })
 
-/** The active people who can be on a record: those of the level above, with or without those who are there. */
+/** The people, invited ones too, who can be on a record: those of the level above, with or without those who are there. */
 export function candidatesFor<Row>(
   db: Db,
   scope: Scope,
@@ -127,7 +127,7 @@ export function candidatesFor<Row>(
   const { above } = levels[target.level]
   const isThere = isOn(scope, target)
   const from = sql`from ${people(scope)}
-    where e.deleted_at is null and e.status_id = ${statuses.Active}
+    where ${isAtWork('e')}
       and ${above ? isOn(scope, { level: above, id: target.parentId }) : sql`true`}
       and ${options.withAssigned ? sql`true` : sql`not ${isThere}`} and ${isNamed(searchKey)}`
   return {
@@ -142,7 +142,7 @@ export function candidatesFor<Row>(
 }
 
 /**
- * The account's other active people: who is not on the last of the records that `above` names, the highest first. Each
+ * The account's other people, invited ones too: who is not on the last of the records that `above` names, the highest first. Each
  * with those of them that they are not on.
  */
 export function othersThan(
@@ -153,7 +153,7 @@ export function othersThan(
 ): PeopleList<Candidate> {
   const last = above.at(-1)
   const from = sql`from ${people(scope)}
-    where e.deleted_at is null and e.status_id = ${statuses.Active}
+    where ${isAtWork('e')}
       and ${last ? sql`not ${isOn(scope, last)}` : sql`false`} and ${isNamed(searchKey)}`
   const missing = above.map(
     (record) => sql`case when not ${isOn(scope, record)} then ${record.level}::text end`,

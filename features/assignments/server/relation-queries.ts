@@ -1,7 +1,7 @@
 /** All SQL on who leads whom on a work order. */
 
 import { sql } from 'kysely'
-import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { guestCompany, isPersonShownById } from '#server/db/other-firms.ts'
 import { isSeen, visibleWorkOrder } from '#server/db/visibility.ts'
@@ -62,14 +62,14 @@ export function relationsOf(
   }
 }
 
-/** The active people on a work order whom nobody leads there, without those whom `supervisorId` cannot lead. */
+/** The people on a work order, invited ones too, whom nobody leads there, without those whom `supervisorId` cannot lead. */
 export function unsupervisedOn(
   db: Db,
   scope: Scope,
   { workOrderId, supervisorId, searchKey }: Search & { supervisorId: string | null },
 ) {
   const from = sql`from ${people(scope)}
-    where e.deleted_at is null and e.status_id = ${statuses.Active}
+    where ${isAtWork('e')}
       and exists (select 1 from employee_work_order a
         where a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and a.employee_id = e.id and a.work_order_id = ${workOrderId})
       and not exists (select 1 from employee_relation l
@@ -96,7 +96,7 @@ export function reporteesNotOnJob(
   { workOrderId, jobId, searchKey }: Search & { jobId: string },
 ) {
   const from = sql`from ${people(scope)}
-    where e.deleted_at is null and e.status_id = ${statuses.Active}
+    where ${isAtWork('e')}
       and e.id in (select b.employee_id from (${chainBelow(scope, workOrderId)}) b)
       and not exists (select 1 from employee_job a
         where a.company_id = ${scope.companyId} and a.account_id = ${scope.accountId} and a.employee_id = e.id and a.job_id = ${jobId})

@@ -1,8 +1,10 @@
 /** All SQL of what somebody captured on a job, and of who reports to whom there. */
+
 import { type RawBuilder, sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { NO_ID } from '#contract/values.ts'
 import type { ReadCapture } from '#features/activities/captured.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import { correctedOf, correctorOf } from '#server/db/corrections.ts'
 import { endPage, isBehind, KEYS, keysIn, keysOf, readFor } from '#server/db/cursor.ts'
 import type { Db } from '#server/db/open.ts'
@@ -244,7 +246,7 @@ export interface OnJob {
   withOneself?: boolean
 }
 
-/** The active people on a job whose work the caller may capture beside their own, by name. */
+/** The people on a job, invited ones too, whose work the caller may capture beside their own, by name. */
 export function peopleOfJob(
   db: Db,
   scope: Scope,
@@ -256,7 +258,7 @@ export function peopleOfJob(
     join company_role r on r.company_id = ${companyId} and r.id = e.company_role_id
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
       and ${isPersonShown(scope, 'e')} and ((${withOneself} and e.id = ${employeeId})
-        or (e.status_id = ${statuses.Active} and e.id <> ${employeeId} and ${isForAll ? sql`true` : isReportee}
+        or (${isAtWork('e')} and e.id <> ${employeeId} and ${isForAll ? sql`true` : isReportee}
           and exists (select 1 from employee_job ej where ej.company_id = ${companyId} and ej.account_id = ${accountId}
             and ej.employee_id = e.id and ej.job_id = ${jobId})))`
   return {

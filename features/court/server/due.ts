@@ -1,4 +1,7 @@
-/** Once a day everybody hears what of their court is due tomorrow or overdue: in one line, never more. */
+/**
+ * Once a day everybody hears what of their court is due tomorrow or overdue, in one line, never more; and whoever waits on
+ * somebody who was invited a week ago and has not come hears that.
+ */
 import { dayAfter, localTime } from '#contract/days.ts'
 import {
   type Account,
@@ -9,24 +12,34 @@ import {
   telling,
 } from '#features/notifications/server/public.ts'
 import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
+import { listNamesTo } from './holding-queries.ts'
 import { notices } from './notices.ts'
-import { listDue, takeDay } from './queries.ts'
+import { listDue, listNotCome, takeDay } from './queries.ts'
 
 /** Before people begin, by the clocks of the account, and before the daily mail. */
 const EARLY = '06:00'
+
+/** How long somebody who was invited may take before whoever waits on them is told (records.md 'Invited people'). */
+const DAYS_TO_COME = 7
 
 /** Tells the people of all accounts where it is a new morning. */
 async function tellDue(job: BackgroundContext): Promise<void> {
   for (const { timeZone, ...account } of await listAccounts(job.db)) {
     const [today = '', time = ''] = localTime(job.now(), timeZone).split(' ')
-    if (time >= EARLY) await tellDueOf(job, account, today)
+    if (time >= EARLY) await tellDueOf(job, account, today, timeZone)
   }
 }
 
-async function tellDueOf(job: BackgroundContext, account: Account, today: string): Promise<void> {
+async function tellDueOf(
+  job: BackgroundContext,
+  account: Account,
+  today: string,
+  timeZone: string,
+): Promise<void> {
   await job.write(async (written) => {
     const { db } = written
-    if (!(await takeDay(db, account, today))) return
+    const taken = await takeDay(db, account, today)
+    if (!taken) return
     const rows = await listDue(db, account, { today, tomorrow: dayAfter(today, 1) })
     const people = [...new Set(rows.map(({ employeeId }) => employeeId))]
     const workOrders = [...new Set(rows.map(({ workOrderId }) => workOrderId))]
@@ -46,7 +59,29 @@ async function tellDueOf(job: BackgroundContext, account: Account, today: string
       if (seen.length === 0) return []
       return [telling(notices.due, { employeeIds: [employeeId], workOrderId: null, values })]
     })
-    notify({ ...written, scope: { ...account, employeeId: null } }, told)
+    // Days on which nobody was told, as the server stood still, are made up for.
+    const [first, last] = [dayAfter(taken.before, 1 - DAYS_TO_COME), dayAfter(today, -DAYS_TO_COME)]
+    const awaited = await listNotCome(db, account, { first, last, timeZone })
+    const nameOf = await listNamesTo(
+      db,
+      account,
+      awaited.map(({ startedBy, employeeId }) => ({ readerId: startedBy, personId: employeeId })),
+    )
+    const missed = awaited.map(
+      ({ record, recordId, workOrderId, module, named, employeeId, startedBy, since }) =>
+        telling(notices.notCome, {
+          employeeIds: [startedBy],
+          workOrderId,
+          module,
+          values: {
+            of: { record, id: recordId, ...named } as never,
+            workOrderId,
+            name: nameOf({ readerId: startedBy, personId: employeeId }),
+            since,
+          },
+        }),
+    )
+    notify({ ...written, scope: { ...account, employeeId: null } }, [...told, ...missed])
   })
 }
 

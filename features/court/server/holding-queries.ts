@@ -1,8 +1,10 @@
 /** Who may hold a turn (records.md 'Decided after the second trial'), who may take it over, and what has come into doubt. */
+
 import { sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
 import { recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { nameTo } from '#server/db/other-firms.ts'
 import { isTheirsToEmployee } from '#server/db/theirs.ts'
@@ -61,7 +63,7 @@ export async function listBarred(
   const { rows } = await sql<Holding & { why: HandedBecause | null }>`
     select t."workOrderId", t.module, t."employeeId",
       case when employee.id is null or employee.deleted_at is not null then 'gone'
-        when employee.status_id <> ${statuses.Active} then 'inactive'
+        when not ${isAtWork('employee')} then 'inactive'
         when not ${isSeenByEmployee(account, workOrder)} then 'off'
         when not ${isAllowedToEmployee(account, workOrder, module, 'Read')} then 'right' end as why
     from json_to_recordset(${JSON.stringify(wanted)}::json) as t ("workOrderId" uuid, module text, "employeeId" uuid)

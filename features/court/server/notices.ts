@@ -127,4 +127,14 @@ const due = defineNotice({
   }),
 })
 
-export const notices = { myTurn, turnHanded, turnTaken, turnStuck, due }
+const notCome = defineNotice({
+  kind: 'notCome',
+  values: z.object({ of: Of, workOrderId: z.uuid(), name: z.string(), since: z.string() }),
+  words: ({ of, workOrderId, name, since }) => ({
+    title: `${name || 'Someone'} has not signed in yet, and ${calledOf(of)} waits on them`,
+    body: `It has waited since ${formatDay(since)}. Send the invitation again, or choose another person.`,
+    link: pathOf(of.record, { workOrderId, id: of.id }),
+  }),
+})
+
+export const notices = { myTurn, turnHanded, turnTaken, turnStuck, due, notCome }

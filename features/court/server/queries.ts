@@ -1,7 +1,8 @@
 /** What waits, on whom, and since when. All SQL on `court` stands here. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Module } from '#contract/modules.ts'
-import { recordTypeOf } from '#contract/record-types.ts'
+import { type Named, recordTypeOf } from '#contract/record-types.ts'
+import { statuses } from '#contract/statuses.ts'
 import { bareName, byId } from '#server/db/beside.ts'
 import { listOf } from '#server/db/list.ts'
 import { mergedRange } from '#server/db/merge.ts'
@@ -769,11 +770,68 @@ export async function listDue(
   return rows
 }
 
-/** Notes that an account is told of a day; false where it was told of that day already. */
-export async function takeDay(db: Db, { companyId, accountId }: Account, today: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into court_told as t (company_id, account_id, told_on) values (${companyId}, ${accountId}, ${today}::date)
-    on conflict (company_id, account_id) do update set told_on = excluded.told_on
-      where t.told_on < excluded.told_on`.execute(db)
-  return numAffectedRows > 0n
+/**
+ * Notes that an account is told of a day, and answers of which it was told before: the day before it, where that is the first.
+ * Null where it was told of that day already.
+ */
+export async function takeDay(
+  db: Db,
+  { companyId, accountId }: Account,
+  today: string,
+): Promise<{ before: string } | null> {
+  const { rows } = await sql<{ before: string }>`
+    with before as (
+      select told_on from court_told where company_id = ${companyId} and account_id = ${accountId}
+    ), taken as (
+      insert into court_told as t (company_id, account_id, told_on) values (${companyId}, ${accountId}, ${today}::date)
+      on conflict (company_id, account_id) do update set told_on = excluded.told_on
+        where t.told_on < excluded.told_on
+      returning t.told_on)
+    select coalesce((select told_on from before), taken.told_on - 1)::text as before from taken`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A turn that waits on somebody who was invited and has not come. */
+export interface NotCome {
+  record: WaitingType
+  recordId: string
+  workOrderId: string
+  module: Module
+  named: Named<WaitingType>
+  employeeId: string
+  /** Who waits: whoever gave them the turn. */
+  startedBy: string
+  /** The day since which it waits. */
+  since: string
+}
+
+/** The turns that invited people got from `first` to `last`, by the clocks of the account, and have still. */
+export async function listNotCome(
+  db: Db,
+  { companyId, accountId }: Account,
+  { first, last, timeZone }: { first: string; last: string; timeZone: string },
+): Promise<NotCome[]> {
+  const account = { companyId, accountId }
+  const named = ofRecord<Named<WaitingType>>(
+    account,
+    (columns) =>
+      sql`jsonb_build_object(${sql.join(
+        Object.entries(columns).flatMap(([name, column]) => [
+          sql.lit(name),
+          sql`${sql.ref(`r.${column}`)}::text`,
+        ]),
+      )})`,
+  )
+  const since = sql`(court.since at time zone ${timeZone})::date`
+  const { rows } = await sql<NotCome>`
+    select court.record, court.record_id as "recordId", court.work_order_id as "workOrderId", court.module, ${named} as named,
+      court.employee_id as "employeeId", court.started_by_employee_id as "startedBy", ${since}::text as since
+    from court
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = court.employee_id
+      and e.deleted_at is null and e.status_id = ${statuses.Pending}
+    where court.company_id = ${companyId} and court.account_id = ${accountId} and court.until is null
+      and ${since} between ${first}::date and ${last}::date
+      and court.started_by_employee_id <> court.employee_id and ${isRecordThere(account, 'court')}
+    order by court.since, court.id`.execute(db)
+  return rows
 }

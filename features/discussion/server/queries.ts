@@ -1,8 +1,9 @@
 /** All SQL on `comment` and `record_watch`, and who may be named. */
+
 import { type RawBuilder, sql } from 'kysely'
 import { recordTypeOf } from '#contract/record-types.ts'
-import { statuses } from '#contract/statuses.ts'
 import { filesOf } from '#features/files/server/public.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import { bareName } from '#server/db/beside.ts'
 import { isOpenTo } from '#server/db/hidden.ts'
 import type { Db } from '#server/db/open.ts'
@@ -153,13 +154,12 @@ function people(db: Db, scope: Scope, { search }: People) {
     .selectFrom('employee')
     .where('employee.company_id', '=', scope.companyId)
     .where('employee.account_id', '=', scope.accountId)
-    .where('employee.deleted_at', 'is', null)
-    .where('employee.status_id', '=', statuses.Active)
+    .where(isAtWork('employee'))
     .where(isPersonShown(scope, 'employee'))
   return search ? query.where(isSought('employee', search)) : query
 }
 
-/** A page of the account's active employees by name, with whether they may see the record. */
+/** A page of the account's employees, invited ones too, by name, with whether they may see the record. */
 export function listPeople(db: Db, scope: Scope, wanted: People, { offset, limit }: Range) {
   return people(db, scope, wanted)
     .innerJoin('account as own', (join) =>

@@ -1,7 +1,7 @@
 /** What other modules may ask of employees. */
 import { notFound } from '#contract/errors.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { listActive } from './queries.ts'
+import { listAtWork } from './queries.ts'
 
 export { codeLink, findCode, issueCodes, useUpCode } from './access-codes.ts'
 export { giveLogins, type Inviting, mailActivations } from './invitations.ts'
@@ -15,11 +15,11 @@ export {
 export { activateEmployee, findName, insertEmployees, listEmployeesById } from './queries.ts'
 
 /**
- * Checks that these are Active employees of the own account.
+ * Checks that these are employees of the own account, Active or invited.
  *
  * @throws AppError NOT_FOUND (404)
  */
 export async function requireEmployees({ db, scope }: InAccount, ids: readonly string[]): Promise<void> {
-  const active = await listActive(db, scope, ids)
-  if (ids.some((id) => !active.has(id))) throw notFound()
+  const atWork = await listAtWork(db, scope, ids)
+  if (ids.some((id) => !atWork.has(id))) throw notFound()
 }

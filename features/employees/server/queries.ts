@@ -1,7 +1,9 @@
 /** All SQL on `employee`. */
+
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import { statusNameOf, statusOrder } from '#features/reference/server/public.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import { aliased, toRow } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
 import type { Db } from '#server/db/open.ts'
@@ -172,16 +174,15 @@ export async function listEmployeesById(
   return new Map((await withLogins(db, place, rows)).map((row) => [row.employeeUniqueID, row]))
 }
 
-/** The ids of those of these employees who are Active, as far as the caller may learn of them. */
-export async function listActive(db: Db, place: Reader, ids: readonly string[]): Promise<Set<string>> {
+/** The ids of those of these employees who work in the account, invited ones too, as far as the caller may learn of them. */
+export async function listAtWork(db: Db, place: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('employee')
     .select('id')
     .where('company_id', '=', place.companyId)
     .where('account_id', '=', place.accountId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('status_id', '=', statuses.Active)
-    .where('deleted_at', 'is', null)
+    .where(isAtWork('employee'))
     .where(isPersonShown(place, 'employee'))
     .execute()
   return new Set(rows.map(({ id }) => id))

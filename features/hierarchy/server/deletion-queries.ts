@@ -1,6 +1,7 @@
 /** All SQL on `deletion`: what was deleted of the plan, by whom and when. */
+
 import { type RawBuilder, sql } from 'kysely'
-import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { fullName, isPersonShown, shownName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
@@ -158,7 +159,7 @@ export async function listGonePeople(
     select ${fullName('e', scope)} as name from employee e
     where e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = any(${employeeIds}::uuid[])
       and ${isPersonShown(scope, 'e')}
-      and (e.deleted_at is not null or e.status_id <> ${statuses.Active} or not exists (
+      and (not ${isAtWork('e')} or not exists (
         select 1 from employee_work_order p where p.company_id = ${companyId} and p.account_id = ${accountId}
           and p.employee_id = e.id and p.work_order_id = ${workOrderId}))
     order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)

@@ -156,6 +156,26 @@ export async function listPlaces(db: Db, loginId: string) {
   return links.flatMap(({ employeeId }) => active.get(employeeId) ?? [])
 }
 
+/** Where somebody is invited to who may still come: what the company and the account are called. */
+export function findInvitedTo(
+  db: Db,
+  { companyId, accountId, employeeId }: { companyId: string; accountId: string; employeeId: string },
+): Promise<{ companyName: string; accountName: string } | undefined> {
+  return db
+    .selectFrom('employee as e')
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.company_id', '=', 'e.company_id').onRef('a.account_id', '=', 'e.account_id'),
+    )
+    .innerJoin('company as c', 'c.company_id', 'e.company_id')
+    .select(['c.name as companyName', 'a.name as accountName'])
+    .where('e.company_id', '=', companyId)
+    .where('e.account_id', '=', accountId)
+    .where('e.id', '=', employeeId)
+    .where('e.status_id', 'in', [statuses.Pending, statuses.Active])
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Those of a login's places in a company, in whichever of its accounts, that are Active. */
 function listActivePlaces(
   db: Db,

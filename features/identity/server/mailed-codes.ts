@@ -12,7 +12,7 @@ import { inBackground } from '#server/background/background.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/http/mount.ts'
 import { identityErrors, type Session } from '../contract.ts'
-import { holdPlaces, lockLogin, storeFirstPassword, storePassword } from './login-queries.ts'
+import { findInvitedTo, holdPlaces, lockLogin, storeFirstPassword, storePassword } from './login-queries.ts'
 import { endAll, openAccess } from './open-access.ts'
 import { hashPassword, requireUncommon } from './passwords.ts'
 import type { IdentityPorts } from './ports.ts'
@@ -77,6 +77,23 @@ export async function resetByCode(
   context.events.endSessions({ loginId })
   await throttle.forgive({ username, address })
   return { verified: true, changed: true }
+}
+
+/**
+ * Where an activation link leads to. It stays as good as it was: not every program that opens the link of a mail is its reader.
+ *
+ * @throws AppError CODE_INVALID (400), also for somebody who was deactivated meanwhile
+ */
+export async function checkActivationOf(
+  { db, now }: Context,
+  { token, username }: Pick<Mailed, 'token' | 'username'>,
+): Promise<{ needsPassword: boolean; companyName: string; accountName: string }> {
+  const found = await findCode(db, { code: token, purpose: 'activate', username, now })
+  if (!found?.companyId || !found.accountId || !found.employeeId) throw invalid()
+  const { companyId, accountId, employeeId, passwordHash } = found
+  const there = await findInvitedTo(db, { companyId, accountId, employeeId })
+  if (!there) throw invalid()
+  return { needsPassword: passwordHash === null, ...there }
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   activate,
   beginSecondFactor,
   changePassword,
+  checkActivation,
   confirmSecondFactor,
   endDevices,
   getSession,
@@ -21,7 +22,7 @@ import {
   switchOffSecondFactor,
 } from '../contract.ts'
 import { listOwnDevices, setTimeZone, signOutElsewhere } from './devices.ts'
-import { activateByCode, requestResetMail, resetByCode } from './mailed-codes.ts'
+import { activateByCode, checkActivationOf, requestResetMail, resetByCode } from './mailed-codes.ts'
 import type { IdentityPorts } from './ports.ts'
 import { resumeSession } from './resume.ts'
 import {
@@ -53,6 +54,9 @@ export function routes(ports: IdentityPorts, { hasLegacyLogin }: { hasLegacyLogi
     answer(changePassword, (context, body) => changeOwnPassword(context, body, ports)),
     answer(requestReset, (context, { username }) => requestResetMail(context, username, ports)),
     answer(resetPassword, (context, body) => resetByCode(context, body, ports)),
+    answer(checkActivation, (context, { userid, token }) =>
+      checkActivationOf(context, { token, username: userid }),
+    ),
     answer(activate, (context, { userid, ...body }) =>
       activateByCode(context, { ...body, username: userid }, ports),
     ),

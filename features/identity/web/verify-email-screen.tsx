@@ -1,5 +1,5 @@
 /** The e-mail verification: /verify-email (002 §2). Activates by the code in a mail, with a password where none is. */
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { signedIn } from '#web/session/tabs.ts'
 import { passOf } from '#web/session/token.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { FrontPage } from '#web/ui/page/front-page.tsx'
-import { activate } from '../contract.ts'
+import { activate, checkActivation } from '../contract.ts'
 import { FrontState } from './front-state.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
@@ -18,17 +18,16 @@ export function VerifyEmailScreen() {
   return <NotVerified reason="This link is incomplete. Open it from the e-mail, or copy all of it." />
 }
 
+/** The link is looked at when its page opens, and used by a button: a program that scans mails opens links, too. */
 function Verification({ code, email }: { code: string; email: string }) {
   const queryClient = useQueryClient()
   const [isSignedIn, setSignedIn] = useState(false)
   const [isActivated, setActivated] = useState(false)
   const given = { token: code, userid: email, platform: 'Web' }
-  // A code works once, so this is asked once.
   const verification = useQuery({
     queryKey: ['identity', 'activate', code, email],
-    queryFn: () => call(activate, { body: given }),
+    queryFn: ({ signal }) => call(checkActivation, { body: { token: code, userid: email }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -41,7 +40,7 @@ function Verification({ code, email }: { code: string; email: string }) {
     )
   }
   if (verification.isError) return <NotVerified reason={verification.error.message} />
-  if (isActivated || verification.data.activated) {
+  if (isActivated) {
     return (
       <FrontPage title="Your address is verified">
         <Stack gap="lg">
@@ -57,8 +56,24 @@ function Verification({ code, email }: { code: string; email: string }) {
       </FrontPage>
     )
   }
+  const { companyName, accountName, needsPassword } = verification.data
+  const joined = accountName === companyName ? companyName : `${companyName}, ${accountName}`
+  if (!needsPassword)
+    return (
+      <Joining
+        joined={joined}
+        email={email}
+        activate={async () => {
+          await call(activate, { body: given })
+          setActivated(true)
+        }}
+      />
+    )
   return (
-    <FrontPage title="Choose your password" text={`For ${email}. You will sign in with it from now on.`}>
+    <FrontPage
+      title="Choose your password"
+      text={`${joined}. For ${email}: you will sign in with it from now on.`}
+    >
       <NewPasswordForm
         username={email}
         label="Save and activate"
@@ -72,6 +87,39 @@ function Verification({ code, email }: { code: string; email: string }) {
           setActivated(true)
         }}
       />
+    </FrontPage>
+  )
+}
+
+interface JoiningProps {
+  /** Company and account. */
+  joined: string
+  email: string
+  activate: () => Promise<void>
+}
+
+/** Of somebody whose login has a password already. */
+function Joining({ joined, email, activate }: JoiningProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const press = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await activate()
+    } catch (error) {
+      setFailure((error as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <FrontPage title={`Join ${joined}`} text={`For ${email}. You keep your password.`}>
+      <Stack gap="lg">
+        {failure && <FrontState kind="error">{failure}</FrontState>}
+        <Button size="md" fullWidth loading={isBusy} onClick={() => void press()}>
+          Activate
+        </Button>
+      </Stack>
     </FrontPage>
   )
 }

@@ -1,6 +1,7 @@
 /** All SQL of importing items: the categories that rows name, and the items that are there already. */
+
 import { sql } from 'kysely'
-import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { fullName, isPersonShown } from '#server/db/other-firms.ts'
 import { isStockSeen } from '#server/db/stock.ts'
@@ -28,7 +29,7 @@ export async function listNamedCategories(
   return new Map(rows.map(({ text, ids }) => [text, ids]))
 }
 
-/** Which of the texts name which Active people of the account: those who can be in charge, without regard to case and accents. */
+/** Which of the texts name which people of the account: those who can be in charge, without regard to case and accents. */
 export async function listNamedPeople(
   db: Db,
   scope: Scope,
@@ -38,8 +39,8 @@ export async function listNamedPeople(
   const { rows } = await sql<{ text: string; ids: string[] }>`
     select given.text, array_agg(e.id::text) as ids
     from unnest(${texts}::text[]) as given (text)
-    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.deleted_at is null
-      and e.status_id = ${statuses.Active} and searchable(given.text) = searchable(${fullName('e', scope)})
+    join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and ${isAtWork('e')}
+      and searchable(given.text) = searchable(${fullName('e', scope)})
       and ${isPersonShown(scope, 'e')}
     group by given.text`.execute(db)
   return new Map(rows.map(({ text, ids }) => [text, ids]))

@@ -3,8 +3,8 @@
 import { type JoinBuilder, type RawBuilder, sql } from 'kysely'
 import type { SortedName } from '#contract/columns.ts'
 import { notFound } from '#contract/errors.ts'
-import { statuses } from '#contract/statuses.ts'
 import { quantityOf } from '#contract/units.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
@@ -437,8 +437,7 @@ export async function findKeeper(
     .where('i.company_id', '=', companyId)
     .where('i.account_id', '=', accountId)
     .where('i.id', '=', itemId)
-    .where('e.status_id', '=', statuses.Active)
-    .where('e.deleted_at', 'is', null)
+    .where(isAtWork('e'))
     .select([
       'e.id as employeeUniqueId',
       fullName('e', scope).as('employeeName'),

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { regionIn } from '#server/db/region.ts'
 import { categoriesOfRole } from '#server/db/stock.ts'
@@ -18,7 +19,7 @@ import type { Caller, Scope } from '#server/scope.ts'
 
 export type Account = Pick<Scope, 'companyId' | 'accountId'>
 
-/** An Active employee of an Active account, as far as telling them goes. */
+/** An employee of an Active account, Active or invited, as far as telling them goes. */
 export interface Reader {
   scope: Scope
   /** Where to write to; null without a login that may be used. */
@@ -28,11 +29,13 @@ export interface Reader {
   timeZone: string
   /** Their company lets nobody in without a second factor. */
   needsSecondFactor: boolean
+  /** False: they were invited, and have not come yet. */
+  isActive: boolean
   /** Those of the work orders in question that they are assigned to. */
   assigned: ReadonlySet<string>
 }
 
-/** Those of these employees who are Active, with what decides whether they may be told of these work orders. */
+/** Those of these employees who work there, invited ones too, with what decides whether they may be told of these work orders. */
 export async function listReaders(
   db: Db,
   { companyId, accountId }: Account,
@@ -53,8 +56,7 @@ export async function listReaders(
     .where('e.company_id', '=', companyId)
     .where('e.account_id', '=', accountId)
     .where('e.id', '=', sql<string>`any(${employeeIds}::uuid[])`)
-    .where('e.status_id', '=', statuses.Active)
-    .where('e.deleted_at', 'is', null)
+    .where(isAtWork('e'))
     .select([
       'e.id',
       'e.first_name as firstName',
@@ -62,6 +64,7 @@ export async function listReaders(
       'a.time_zone as accountTimeZone',
       regionIn('a').as('region'),
       'c.requires_second_factor as needsSecondFactor',
+      sql<boolean>`e.status_id = ${sql.lit(statuses.Active)}`.as('isActive'),
       'e.sub_contractor_id as firmId',
       isOfSubcontractor('e').as('isOfSubcontractor'),
       isGuest('e').as('isGuest'),
@@ -98,10 +101,12 @@ export async function listReaders(
       }
       const reader: Reader = {
         scope,
-        address: login?.username ?? null,
+        // Whoever has not come yet finds what they were told when they do: their only mail is the invitation.
+        address: (row.isActive && login?.username) || null,
         name: `${row.firstName} ${row.lastName}`.trim(),
         timeZone: login?.timeZone ?? row.accountTimeZone,
         needsSecondFactor: row.needsSecondFactor,
+        isActive: row.isActive,
         assigned: new Set(row.assigned),
       }
       return [row.id, reader]
@@ -136,7 +141,7 @@ export async function listElsewhere(
   for (const { companyId, accountId, employeeId, hasSecondFactor } of places) {
     if (accountId === scope?.accountId) continue
     const there = (await listReaders(db, { companyId, accountId }, [employeeId], [])).get(employeeId)
-    if (there && (hasSecondFactor || !there.needsSecondFactor)) found.push(there.scope)
+    if (there?.isActive && (hasSecondFactor || !there.needsSecondFactor)) found.push(there.scope)
   }
   return found
 }

@@ -1,8 +1,9 @@
-/** Who can be made responsible on a work order: Active employees who see it. */
+/** Who can be made responsible on a work order: employees who see it, invited ones too. */
 
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { type FirmSight, guestCompany, isPersonShown } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
@@ -12,21 +13,20 @@ import { isAllowedToEmployee, isSeenByEmployee } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
 
 interface Wanted {
-  /** Null: whoever is Active in the account. */
+  /** Null: whoever works in the account. */
   workOrder: string | null
   search?: string | null | undefined
   /** Whose readers alone are meant. */
   readers: Module | null
 }
 
-/** The Active employees who are assigned to a work order, or see all of the account. */
+/** The employees, invited ones too, who are assigned to a work order, or see all of the account. */
 function employeesWhoSee(db: Db, scope: Scope, { workOrder, readers }: Wanted) {
   const active = db
     .selectFrom('employee')
     .where('employee.company_id', '=', scope.companyId)
     .where('employee.account_id', '=', scope.accountId)
-    .where('employee.deleted_at', 'is', null)
-    .where('employee.status_id', '=', statuses.Active)
+    .where(isAtWork('employee'))
     .where(isPersonShown(scope, 'employee'))
   if (workOrder === null) return active
   const query = active.where(isSeenByEmployee(scope, workOrder))

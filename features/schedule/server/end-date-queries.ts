@@ -1,8 +1,9 @@
 /** All SQL on `end_date_request`: who can be asked for the end of an activity, who was, and what they answered. */
+
 import { sql } from 'kysely'
-import { statuses } from '#contract/statuses.ts'
 import { paceRow } from '#features/activities/server/public.ts'
 import { isOpenActivity, percentCaptured } from '#features/hierarchy/server/public.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { fullName } from '#server/db/other-firms.ts'
 import { isVisible, sightOf } from '#server/db/visibility.ts'
@@ -21,7 +22,7 @@ export interface Led {
   isAsked: boolean
 }
 
-/** Who leads each of these activities, of its crew that is active; and whether somebody of that was asked, and has not answered. */
+/** Who leads each of these activities, of its crew that is there; and whether somebody of that was asked, and has not answered. */
 export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Promise<Led[]> {
   const { companyId, accountId } = scope
   const { rows } = await sql<Led>`
@@ -29,7 +30,7 @@ export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Pro
       activity.end_date::text as "endDate", leader.id as "employeeUniqueId", leader.name,
       exists (select 1 from end_date_request r
         join employee asked on asked.company_id = ${companyId} and asked.account_id = ${accountId}
-          and asked.id = r.asked_employee_id and asked.status_id = ${statuses.Active} and asked.deleted_at is null
+          and asked.id = r.asked_employee_id and ${isAtWork('asked')}
         join employee_activity crew on crew.company_id = ${companyId} and crew.account_id = ${accountId}
           and crew.activity_id = activity.id and crew.employee_id = r.asked_employee_id
         where r.company_id = ${companyId} and r.account_id = ${accountId}
@@ -39,7 +40,7 @@ export async function listLed(db: Db, scope: Scope, ids: readonly string[]): Pro
       select e.id, ${fullName('e', scope)} as name from employee_activity ea
       join employee e on e.company_id = ${companyId} and e.account_id = ${accountId} and e.id = ea.employee_id
       where ea.company_id = ${companyId} and ea.account_id = ${accountId} and ea.activity_id = activity.id
-        and e.status_id = ${statuses.Active} and e.deleted_at is null
+        and ${isAtWork('e')}
       order by ${leadsOthers(scope)} desc, ea.created_at, ea.id limit 1) leader on true
     where activity.company_id = ${companyId} and activity.account_id = ${accountId} and activity.id = any(${ids}::uuid[])
       and activity.deleted_at is null

@@ -1,6 +1,8 @@
 /** All SQL of weeks as people x days, and of how they stand. */
+
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { type FirmSight, fullName } from '#server/db/other-firms.ts'
 import { isGuest } from '#server/db/theirs.ts'
@@ -140,7 +142,7 @@ export async function listPeopleOfWeek(
       select p.id, bool_or(p.is_on) as is_on, bool_or(not p.is_on) as has_time from people p group by p.id
     )
     select e.id as "employeeId", ${fullName('e', scope)} as "employeeName", r.name as "roleName",
-           (e.status_id = ${statuses.Active} and e.deleted_at is null) as "isActive",
+           ${isAtWork('e')} as "isActive",
            l.supervisor_employee_id as "supervisorId",
            exists (select 1 from overtime_exemption x
              where x.company_id = ${companyId} and x.account_id = ${accountId} and x.employee_id = e.id) as "isExempt",
@@ -165,7 +167,7 @@ export async function listPeopleOfWeek(
       order by a.id is distinct from last.activity_id,
         a.status_id = any(array[${statuses.Completed}, ${statuses.InActive}]::smallint[]), a.start_date nulls last, a.id
       limit 1) here on true
-    where s.has_time or (s.is_on and e.deleted_at is null and e.status_id = ${statuses.Active} and not ${isGuest('e')})
+    where s.has_time or (s.is_on and ${isAtWork('e')} and not ${isGuest('e')})
     order by e.first_name collate people, e.last_name collate people, e.id`.execute(db)
   return rows
 }

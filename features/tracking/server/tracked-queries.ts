@@ -1,7 +1,7 @@
 /** All SQL of what can be logged: the activities that somebody is on, and the people on an activity. */
 
 import { sql } from 'kysely'
-import { statuses } from '#contract/statuses.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { guestCompany, isPersonShown } from '#server/db/other-firms.ts'
 import { contains, isSought } from '#server/db/search.ts'
@@ -54,7 +54,7 @@ export function activitiesOf(
   }
 }
 
-/** The active people on an activity whose time the caller may log, the caller first; `only`: none but these. */
+/** The people on an activity, invited ones too, whose time the caller may log, the caller first; `only`: none but these. */
 export function peopleOf(
   db: Db,
   scope: Scope,
@@ -63,8 +63,8 @@ export function peopleOf(
   searchKey: string | null | undefined,
 ) {
   const from = sql`from employee_activity ea
-    join employee e on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = ea.employee_id and e.deleted_at is null
-      and e.status_id = ${statuses.Active} and ${isPersonShown(scope, 'e')}
+    join employee e on e.company_id = ${scope.companyId} and e.account_id = ${scope.accountId} and e.id = ea.employee_id and ${isAtWork('e')}
+      and ${isPersonShown(scope, 'e')}
     join company_role r on r.company_id = ${scope.companyId} and r.id = e.company_role_id
     where ea.company_id = ${scope.companyId} and ea.account_id = ${scope.accountId} and ea.activity_id = ${activityId}
       and ${only ? sql`e.id = any(${only}::uuid[])` : sql`true`}
