@@ -799,7 +799,7 @@ export interface NotCome {
   module: Module
   named: Named<WaitingType>
   employeeId: string
-  /** Who waits: whoever gave them the turn. */
+  /** Who waits: whoever started the record. */
   startedBy: string
   /** The day since which it waits. */
   since: string

@@ -1,4 +1,5 @@
 /** All SQL on `invoice`. Lines stand in line-queries.ts. */
+
 import { sql } from 'kysely'
 import { statuses } from '#contract/statuses.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
+import { isAtWork } from '#server/db/at-work.ts'
 import { byId } from '#server/db/beside.ts'
 import { aliased } from '#server/db/columns.ts'
 import { listOf } from '#server/db/list.ts'
@@ -389,7 +391,7 @@ export async function listOtherApprovers(
   return rows.map(({ name }) => name)
 }
 
-/** Which of these invoices have an author who is Active and may read them still. */
+/** Which of these invoices have an author who is there, invited or Active, and may read them still. */
 export async function listReadByAuthor(
   db: Db,
   scope: Account,
@@ -403,7 +405,7 @@ export async function listReadByAuthor(
       and employee.id = invoice.created_by_employee_id
     where invoice.company_id = ${scope.companyId} and invoice.account_id = ${scope.accountId}
       and invoice.id = any(${ids}::uuid[])
-      and employee.deleted_at is null and employee.status_id = ${statuses.Active}
+      and ${isAtWork('employee')}
       and ${isSeenByEmployee(scope, workOrder)} and ${isAllowedToEmployee(scope, workOrder, 'Invoices', 'Read')}`.execute(
     db,
   )
