@@ -420,7 +420,7 @@ export const recordModules = {
     paths: ['/permit', '/subpermit-add', '/inspectionlevel/'],
   },
   // A day is looked at outside of the project's frame: its addresses are the daily report's, for any project.
-  FieldNotes: { label: 'Field notes', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
+  FieldNotes: { label: 'Daily report', register: '/reports/daily?WorkorderUniqueId=$woid', paths: [] },
   Incidents: { label: 'Incidents', register: '/incidents/$woid', paths: ['/incident'] },
   Invoices: {
     label: 'Invoices',

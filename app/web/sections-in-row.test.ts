@@ -12,7 +12,7 @@ const all = (
     ['Change orders', 'records', 131],
     ['Punch lists', 'records', 105],
     ['Permits', 'records', 81],
-    ['Field notes', 'records', 104],
+    ['Daily report', 'records', 104],
     ['Materials', 'contract', 92],
     ['Invoices', 'contract', 86],
     ['Bids', 'contract', 58],

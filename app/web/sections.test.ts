@@ -39,7 +39,7 @@ test('the register of each module of records is a screen, in the frame or on its
 test('a section leads to its project, which its address names in its path or in its search', () => {
   const linkOf = (of: string) => sections.find(({ label }) => label === of)?.link('some-project')
   expect(linkOf('RFIs')).toEqual({ to: '/rfis/$woid', params: { woid: 'some-project' } })
-  expect(linkOf('Field notes')).toEqual({
+  expect(linkOf('Daily report')).toEqual({
     to: '/reports/daily',
     search: { WorkorderUniqueId: 'some-project' },
   })

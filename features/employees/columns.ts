@@ -18,7 +18,7 @@ export const employeeColumns = columnsOf<Employee>()({
     value: (row) => row.statusName,
   },
   login: {
-    ...{ title: 'Login access', type: 'text', isSorted: true, width: 32 },
+    ...{ title: 'Can sign in', type: 'text', isSorted: true, width: 32 },
     value: (row) => (row.hasLoginAccess ? row.employeeUserName : 'No sign-in'),
   },
   phone: { title: 'Phone', type: 'text', kind: 'figure', width: 14, value: (row) => row.phoneNumber },

@@ -5,7 +5,7 @@ export const invoiceLabels = {
   invoiceNotes: 'Notes',
   invoiceAmount: 'Amount',
   retainagePercent: 'Retainage',
-  invoiceOpenDate: 'Opened',
+  invoiceOpenDate: 'Invoice date',
   periodStart: 'Work from',
   periodEnd: 'Work to',
   dueDate: 'Due',

@@ -75,7 +75,7 @@ export const invoiceErrors = defineErrors({
   INVOICE_LINES_STALE: {
     status: 409,
     text: 'What this invoice bills has changed since its lines were written. It was not approved.',
-    hint: 'Fill it again from captures, or change these quantities.',
+    hint: 'Refill it from work in place, or change these quantities.',
   },
   INVOICE_NOT_CAPTURED: {
     status: 409,

@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await chooseFound(dana.page.getByRole('combobox', { name: 'Approver' }), 'Dana Whitlock')
     await dana.page.getByRole('textbox', { name: 'Item 1, what you add or credit' }).fill('Shelving, moved')
     await dana.page.getByRole('textbox', { name: 'Item 1, amount' }).fill('1200')
-    await dana.page.getByRole('button', { name: 'Save without sending' }).click()
+    await dana.page.getByRole('button', { name: 'Save draft' }).click()
     await heard(dana.page, 'Added Successfully', 'success')
     await dana.page.getByRole('heading', { name: /^CO-/ }).waitFor()
     const order = new URL(dana.page.url()).pathname

@@ -32,7 +32,7 @@ lookAtEvery([
     at: async () => '/bids/search-project?search=harrow',
     shows: (page) => [
       page.getByText('Orchard Elementary Gym', { exact: true }),
-      page.getByText('Intent shown'),
+      page.getByText('Intends to bid'),
     ],
   },
   {

@@ -407,7 +407,7 @@ describe.skipIf(!hasBrowser)('captures', () => {
     await fields(page).nth(1).waitFor()
     const days = page.getByRole('navigation', { name: 'Days' })
     expect(await days.getByRole('img', { name: 'Something is captured' }).count()).toBe(1)
-    await page.getByRole('button', { name: 'Same as the day before' }).click()
+    await page.getByRole('button', { name: 'Same as yesterday' }).click()
     await page.getByRole('button', { name: 'Save 2 entries' }).click()
     await heard(page, 'Updated.', 'success')
     expect((await captured()).slice(2)).toMatchObject([

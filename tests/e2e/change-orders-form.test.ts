@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
     await page.getByRole('button', { name: 'Add row' }).click()
     await page.getByRole('button', { name: 'Add row' }).click()
     await page.getByRole('textbox', { name: 'Item 4, what you add or credit' }).fill('Lights')
-    await page.getByRole('button', { name: 'Save without sending' }).click()
+    await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByRole('alert').getByText('Item 4, amount: Is refused').waitFor()
     await page.getByRole('group', { name: 'Item 4' }).getByText('Amount: Is refused').waitFor()
   })
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
     await dialog.getByRole('button', { name: 'Check the rows' }).click()
     await dialog.getByRole('button', { name: 'Add 2 items' }).click()
     await expect.poll(() => rows.count()).toBe(before.length + 2)
-    await page.getByRole('button', { name: 'Save without sending' }).click()
+    await page.getByRole('button', { name: 'Save draft' }).click()
     await heard(page, 'Updated.', 'success')
     expect(await itemsOf()).toEqual([
       ...before.map(({ changeOrderItemName }) => expect.objectContaining({ changeOrderItemName })),

@@ -36,7 +36,7 @@ async function inviteFieldWorker({ page, go }: Visit, address: string): Promise<
   await page.getByLabel('Last name').fill('Marin')
   await page.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Field worker', exact: true }).click()
-  await page.getByRole('switch', { name: 'Login access' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Can sign in' }).click({ force: true })
   await page.getByRole('textbox', { name: 'Username' }).fill(address)
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/employee')

@@ -45,7 +45,7 @@ lookAtEvery([
       await page.getByRole('button', { name: 'Confirm this day' }).waitFor()
       if (size !== 'phone') return
       // The likeliest answer within one tap, and nothing below what a thumb hits.
-      for (const name of ['= noon', /^Remind/, /^New noting/]) {
+      for (const name of ['= noon', /^Remind/, /^New entry/]) {
         // oxlint-disable-next-line no-await-in-loop
         const box = await page.getByRole('button', { name }).first().boundingBox()
         if (!box || box.height < 44) throw new Error(`${name} is ${box?.height} px high`)

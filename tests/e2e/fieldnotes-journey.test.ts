@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('the field day', () => {
     await page.getByRole('option', { name: 'Linden Street Library Renewal' }).click()
     await page.getByRole('link', { name: /^F4 north: / }).waitFor()
 
-    await page.getByRole('button', { name: 'Add noting' }).click()
+    await page.getByRole('button', { name: 'Add entry' }).click()
     await page.getByRole('menuitem', { name: 'Non-conformance' }).click()
     await page.getByText('Workmanship', { exact: true }).click()
     await page.getByRole('textbox', { name: 'Text' }).fill('Anchor bolts at C4 are 20 mm off.')

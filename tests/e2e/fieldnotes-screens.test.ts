@@ -45,7 +45,7 @@ lookAtEvery([
       await go(dayAddress(await dayRecords(stage)))
       // What stands above moves the button out of sight as it comes, and a menu hides with its button.
       await page.getByText(/^Subcontractors: \d+ people/).waitFor()
-      await page.getByRole('button', { name: 'Add noting' }).click()
+      await page.getByRole('button', { name: 'Add entry' }).click()
       await page.getByRole('menuitem', { name: 'Subcontractor' }).waitFor()
     },
   },

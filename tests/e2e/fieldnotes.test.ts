@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('leaving a form of a noting', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await asked(page).getByText('What you typed here is not saved.').waitFor()
     await leave(page)
-    await page.getByRole('heading', { name: 'Daily notings' }).waitFor()
+    await page.getByRole('heading', { name: 'Entries' }).waitFor()
   })
 
   test('from General to Others with notes asks; by Cancel nothing is kept', async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('leaving a form of a noting', () => {
     await asked(page).getByRole('button', { name: 'Stay' }).last().click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await leave(page)
-    await page.getByRole('heading', { name: 'Daily notings' }).waitFor()
+    await page.getByRole('heading', { name: 'Entries' }).waitFor()
     await go(dayAddress(await dayRecords(stage), '/construction'))
     expect(await text(page).inputValue()).toBe('')
   })

@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     const { person: blind } = await withoutIncidents(stage, { Projects: 2, FieldNotes: 2, Files: 2 })
     const one = await stage.visit({ as: blind.token })
     await one.go(day)
-    await one.page.getByRole('heading', { name: 'Daily notings' }).waitFor()
+    await one.page.getByRole('heading', { name: 'Entries' }).waitFor()
     expect(await one.page.getByText(/incident/i).count()).toBe(0)
     const { person: reader } = await withoutIncidents(stage, { Projects: 2, FieldNotes: 2, Incidents: 2 })
     const other = await stage.visit({ as: reader.token })

@@ -15,7 +15,7 @@ lookAtEvery([
     at: async (stage) => `/bids/approve-summary/${await gym(stage)}`,
     shows: (page) => [
       page.getByText(/Bids are sealed until the end of/),
-      page.getByText('Intent shown').first(),
+      page.getByText('Intends to bid').first(),
     ],
   },
   {

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('timecards and reports', () => {
     await go('/timecard-logs')
     await page.getByText('Choose a project to see its time.').waitFor()
     await chooseFound(page.getByRole('combobox', { name: 'Project' }), 'Linden', /^Linden Street Library/)
-    await page.getByRole('button', { name: 'A week back' }).waitFor()
+    await page.getByRole('button', { name: 'Previous week' }).waitFor()
     await page.getByText('Log', { exact: true }).click()
     await page.getByText(/^Displaying 10 of \d+ Records/).waitFor()
     const all = await page.getByText(/^Displaying 10 of/).textContent()

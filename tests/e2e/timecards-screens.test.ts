@@ -48,7 +48,7 @@ lookAtEvery([
     as: people.dana,
     show: async ({ page, go }, stage, size) => {
       await go(await projectAt(stage, '/timecard-logs', `&week=${lastMonday()}`))
-      await page.getByText('To approve').first().waitFor()
+      await page.getByText('Pending approval').first().waitFor()
       if (size === 'phone') {
         await page.getByRole('checkbox', { disabled: false }).first().check()
         return
@@ -93,7 +93,7 @@ lookAtEvery([
     as: people.dana,
     show: async ({ page, go }, stage, size) => {
       await go(await projectAt(stage, '/timecard-logs', `&week=${lastMonday()}`))
-      await page.getByText('To approve').first().waitFor()
+      await page.getByText('Pending approval').first().waitFor()
       if (size === 'phone') return
       await page
         .getByRole('button', { name: /, corrected$/ })

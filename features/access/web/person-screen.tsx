@@ -172,7 +172,7 @@ function Details({ employee }: { employee: Employee }) {
         <Fact label="Company">{guestCompanyName || employee.ownCompanyName || 'Our own'}</Fact>
         {isOnContract && <Fact label="Works as">Subcontractor</Fact>}
         <Fact label="Trade">{trade?.subContractorTypeName}</Fact>
-        <Fact label="Login access">{hasLoginAccess ? employeeUserName : 'No sign-in'}</Fact>
+        <Fact label="Can sign in">{hasLoginAccess ? employeeUserName : 'No sign-in'}</Fact>
         <Fact label="Phone">
           {phoneNumber && (
             <Text component="a" href={`tel:${phoneNumber}`} fz="sm" c="var(--mantine-color-anchor)">

@@ -23,6 +23,6 @@ export function BidStatus({ statusId, pricedCount, takenBackDate }: BidStatusPro
   if (takenBackDate) return <StatusMark look={{ label: TAKEN_BACK, ...stateLooks.paused }} />
   // Whoever has priced nothing has shown intent, and no more.
   const isIntent = statusId === statuses.Active && pricedCount === 0
-  const label = isIntent ? 'Intent shown' : (bidStatusWords[statusId] ?? '')
+  const label = isIntent ? 'Intends to bid' : (bidStatusWords[statusId] ?? '')
   return <StatusMark look={{ label, ...stateLooks[kinds[statusId] ?? 'draft'] }} />
 }

@@ -252,7 +252,7 @@ const columns = [
     kind: 'amount',
     cell: (row: TabulationRow) => <Quantity row={row} />,
   },
-  { id: 'cost', title: 'UnitPrice', kind: 'amount', cell: costOf },
+  { id: 'cost', title: 'Unit price', kind: 'amount', cell: costOf },
   { id: 'amount', title: 'Amount', kind: 'amount', cell: (row: TabulationRow) => <b>{lineAmountOf(row)}</b> },
   {
     id: 'median',
@@ -276,7 +276,7 @@ function LineCard({ row }: { row: TabulationRow }) {
         <Fact label="Quantity">
           <Quantity row={row} />
         </Fact>
-        <Fact label="UnitPrice">{costOf(row)}</Fact>
+        <Fact label="Unit price">{costOf(row)}</Fact>
         <Fact label="Amount">{lineAmountOf(row)}</Fact>
         <Fact label="Difference from the median">
           <Beside row={row} />

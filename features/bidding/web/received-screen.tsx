@@ -188,7 +188,7 @@ export function ReceivedScreen() {
             { id: 'status', title: 'Status', kind: 'short', cell: (bid) => <Status bid={bid} /> },
             {
               id: 'intent',
-              title: 'Intent shown',
+              title: 'Intends to bid',
               kind: 'figure',
               cell: ({ intentDate }) => when(intentDate),
             },
@@ -219,7 +219,7 @@ export function ReceivedScreen() {
               <Text fz="sm" c="dimmed">
                 {bid.submittedDate
                   ? `Submitted ${formatInstant(bid.submittedDate)}`
-                  : `Intent shown ${formatInstant(bid.intentDate)}`}
+                  : `Intends to bid since ${formatInstant(bid.intentDate)}`}
               </Text>
               {data && knownOf(bid, data.addendaCount) && (
                 <Text fz="sm" c="dimmed">

@@ -38,7 +38,7 @@ function ProjectName({ project }: { project: BidProject }) {
 }
 
 const Intent = ({ project: { intentToBid } }: { project: BidProject }) =>
-  intentToBid ? <StatusMark look={{ label: 'Intent shown', ...stateLooks.inProgress }} /> : <>–</>
+  intentToBid ? <StatusMark look={{ label: 'Intends to bid', ...stateLooks.inProgress }} /> : <>–</>
 
 const columns: readonly Column<BidProject>[] = [
   { id: 'title', title: 'Project', kind: 'name', cell: (project) => <ProjectName project={project} /> },

@@ -48,7 +48,7 @@ export function PriceHeads({ bidders }: { bidders: readonly BidTotal[] }) {
     <tr>
       {bidders.map(({ bidSummaryUniqueId: id }) => [
         <th key={`${id} cost`} scope="col" data-first data-figure>
-          UnitPrice
+          Unit price
         </th>,
         <th key={`${id} amount`} scope="col" data-figure>
           Amount

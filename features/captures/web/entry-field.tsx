@@ -95,7 +95,7 @@ export function RestButton({ entry, entries, person }: Omit<EntryFieldProps, 'is
       aria-label={`The rest, ${formatQuantity(left, unit)}, for ${labelOf(entry, person)}`}
       onClick={() => entries.type(entry, stepped(saved ?? '', left))}
     >
-      the rest
+      Finish it
     </button>
   )
 }

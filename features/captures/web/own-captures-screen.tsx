@@ -76,7 +76,7 @@ export function OwnCapturesScreen() {
   return (
     <PageBody width={SCREEN_WIDTH}>
       <PageHeader title="Captures" subtitle={formatWeekday(day)}>
-        <SameAsBefore shown={shown} entries={entries} />
+        <SameAsBefore shown={shown} entries={entries} isToday={day === today} />
       </PageHeader>
       {day !== today && !asked && (
         <NewDay
@@ -132,7 +132,15 @@ export function OwnCapturesScreen() {
 }
 
 /** Types for each activity what was captured on the day before, where nothing is typed or saved yet. */
-function SameAsBefore({ shown, entries }: { shown: readonly Entry[]; entries: Entries }) {
+function SameAsBefore({
+  shown,
+  entries,
+  isToday,
+}: {
+  shown: readonly Entry[]
+  entries: Entries
+  isToday: boolean
+}) {
   const open = shown.filter(
     (entry) =>
       entry.before !== null && entry.canChange && entry.saved === null && !entries.isTouchedOf(entry),
@@ -143,7 +151,7 @@ function SameAsBefore({ shown, entries }: { shown: readonly Entry[]; entries: En
       variant="default"
       onClick={() => entries.typeAll(open.map((entry) => ({ entry, value: entry.before ?? '' })))}
     >
-      Same as the day before
+      {isToday ? 'Same as yesterday' : 'Same as the day before'}
     </Button>
   )
 }

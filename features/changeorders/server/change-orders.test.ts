@@ -274,10 +274,10 @@ describe('its way', () => {
     const told = history.map(({ what }) => what)
     expect(told.toReversed()).toEqual([
       'created it',
-      'put it under review',
+      'sent it for approval',
       'approved it: As measured.',
       'asked for information: How much rock?',
-      'put it under review',
+      'sent it for approval',
       'approved it',
       'brought it into force',
     ])

@@ -12,7 +12,7 @@ const history: ToldHistory = [
     table: 'change_order',
     // What the actors decide their own rows tell, with what they said.
     steps: {
-      Pending: 'put it under review',
+      Pending: 'sent it for approval',
       Active: 'brought it into force',
       RequireInformation: null,
       Rejected: null,

@@ -292,7 +292,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
       labels={labels}
       rows={rows}
       saveLabel={maySend ? (reviewer ? `Save and send to ${reviewer}` : 'Save and send') : 'Save'}
-      {...(maySend && { otherLabel: isPhone ? 'Save draft' : 'Save without sending' })}
+      {...(maySend && { otherLabel: 'Save draft' })}
       aside={
         hasAside && (
           <>

@@ -273,7 +273,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, mayType, onEnd,
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`Remove item ${number} out`}
+      aria-label={`Remove item ${number}`}
       title="Ctrl + Backspace"
       disabled={!mayRemove}
       onClick={onRemove}

@@ -69,7 +69,7 @@ export function DwellSection({ query }: DwellSectionProps) {
               </span>
               <Text span fz="sm" c="dimmed" className="tabular" style={{ whiteSpace: 'nowrap' }}>
                 {formatTime(milliseconds)}
-                {isNow && ', running'}
+                {isNow && ' so far'}
               </Text>
             </Text>
             <Progress

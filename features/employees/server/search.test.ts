@@ -76,7 +76,7 @@ test('a spreadsheet tells what is shown, and all where nothing is chosen', async
       Name: 'Carl Some',
       Role: 'Foreman',
       Status: 'Pending',
-      'Login access': 'a@company.example',
+      'Can sign in': 'a@company.example',
       Phone: '5550100199',
       Subcontractor: 'No',
       'Point of contact': 'No',
@@ -84,8 +84,8 @@ test('a spreadsheet tells what is shown, and all where nothing is chosen', async
   ])
   const { columns, rows, fileName } = await sheet({ columns: ['login', 'name'], searchKey: 'adam' })
   expect([columns, rows]).toEqual([
-    ['Login access', 'Name'],
-    [{ 'Login access': 'No sign-in', Name: 'adam Some' }],
+    ['Can sign in', 'Name'],
+    [{ 'Can sign in': 'No sign-in', Name: 'adam Some' }],
   ])
   expect(fileName).toMatch(/^Employees \d{4}-\d\d-\d\d\.csv$/)
 })

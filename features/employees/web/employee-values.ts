@@ -98,7 +98,7 @@ export const employeeLabels = {
   ownCompanyName: 'Company',
   subContractorTypeUniqueId: 'Trade',
   subContractorUniqueId: 'Subcontractor',
-  hasLoginAccess: 'Login access',
+  hasLoginAccess: 'Can sign in',
   employeeUserName: 'Username',
   statusId: 'Status',
 }

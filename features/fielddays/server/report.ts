@@ -135,7 +135,7 @@ export async function exportDayOf(
       ? ([
           [
             'Subcontractors',
-            `${day.subcontractors.people} people, ${day.subcontractors.hours} h, by their notings`,
+            `${day.subcontractors.people} people, ${day.subcontractors.hours} h, by their entries`,
           ],
         ] as HeadLine[])
       : []),

@@ -111,7 +111,7 @@ function lacksOf(
       name: `${label} ${time}: ${meant - lacking} of ${countOf(meant, 'file')}`,
       reason: '',
     })),
-    ...(row.notings.length === 0 ? [{ key: 'notings', name: 'Notings', reason: '' }] : []),
+    ...(row.notings.length === 0 ? [{ key: 'notings', name: 'Entries', reason: '' }] : []),
   ]
 }
 

@@ -95,7 +95,7 @@ export function notingQuery(kind: KindName, id: string) {
   return oneQuery(
     [MODULE, 'one', kind, id],
     async (signal) => ({ items: await calls[kind].one({ body: { TargetUniqueID: id }, signal }) }),
-    'There is no such noting.',
+    'There is no such entry.',
   )
 }
 

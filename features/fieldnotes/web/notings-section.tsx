@@ -50,7 +50,7 @@ export function NotingsSection({ workOrder, day, isLocked }: NotingsSectionProps
       <Group justify="space-between" px="md" py="sm" mih={60}>
         <Group gap={8} align="baseline">
           <Title order={2} fz={15} id={heading}>
-            Daily notings
+            Entries
           </Title>
           {count > 0 && (
             <Text fz="sm" c="dimmed" className="tabular">
@@ -71,7 +71,7 @@ export function NotingsSection({ workOrder, day, isLocked }: NotingsSectionProps
         <EmptyState
           // A day that is past is not waited for.
           title={isToday ? `Nothing on ${formatDay(day)} yet.` : `Nothing was noted on ${formatDay(day)}.`}
-          text={mayAdd ? 'Add a noting.' : 'Nobody has noted anything on this day.'}
+          text={mayAdd ? 'Add an entry.' : 'Nobody has noted anything on this day.'}
           icon={<IconClipboardList size={22} stroke={1.5} />}
         />
       )}
@@ -141,7 +141,7 @@ export function AddMenu({ isIcon = false, ...place }: Place & { isIcon?: boolean
       position={isIcon ? 'top-start' : 'bottom-end'}
       button={
         isIcon ? (
-          <ActionIcon variant="default" aria-label="New noting">
+          <ActionIcon variant="default" aria-label="New entry">
             <IconPencilPlus size={22} aria-hidden />
           </ActionIcon>
         ) : (
@@ -149,7 +149,7 @@ export function AddMenu({ isIcon = false, ...place }: Place & { isIcon?: boolean
             leftSection={<IconPlus size={18} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}
           >
-            Add noting
+            Add entry
           </Button>
         )
       }

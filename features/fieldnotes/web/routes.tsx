@@ -52,7 +52,7 @@ const notingRoute = createRoute({
       throw redirect({ to: '/reports/daily' })
   },
   loader: async ({ params }) => (await loaders()).loadNoting(params),
-  head: titledByRecord('A noting'),
+  head: titledByRecord('An entry'),
   component: lazyScreen(() => import('./noting-screen.tsx'), 'NotingScreen'),
 })
 

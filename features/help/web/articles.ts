@@ -353,7 +353,7 @@ export const articles: readonly Article[] = [
         heading: 'Your own, on all projects',
         steps: [
           'Choose Captures in the menu, or Capture at the bottom of your phone screen. Your activities are listed there, project by project.',
-          'Type the quantity done today. Press = to repeat what you captured the day before, or press “the rest” to enter what is left of the target. Same as the day before repeats all of them at once.',
+          'Type the quantity done today. Press = to repeat what you captured the day before, or press “Finish it” to enter what is left of the target. Same as yesterday repeats all of them at once.',
           'Photo opens the camera. The picture goes straight to the files of the activity.',
           'Save. Days of the week that have captures show a check mark.',
         ],
@@ -599,7 +599,7 @@ export const articles: readonly Article[] = [
         steps: [
           'Open the Invoices section of the project, or choose Invoices in the menu of the project list, and press New invoice.',
           'Type a title and the amount. For a subcontractor’s invoice to you, choose the subcontractor. For your invoice to the owner, leave it empty.',
-          'To bill by work done, enter the period, and press Add lines from captures on the invoice’s page. To bill less, lower a quantity and press Save lines.',
+          'To bill by work done, enter the period, and press Fill from work in place on the invoice’s page. To bill less, lower a quantity and press Save lines.',
           'The person with the ball in court presses Approve. The ball then goes to the person who opened the invoice, who presses Close invoice when it is paid.',
         ],
       },
@@ -781,7 +781,7 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Open Daily report and choose the project. Today’s notings appear. Use the arrows, the date, or the [ and ] keys to go to another day.',
-          'Press Add noting and choose its type: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for work done.',
+          'Press Add entry and choose its type: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for work done.',
           'Type the text, add photos or other files, and press Save. The files upload in the background, and the screen tells you if one fails. A file that was not sent stays on this device: see “Files and photos”.',
           'Click the text of a noting to open it. There you can read all of it, add files, edit it or delete it. The number beside the paper clip opens only its files.',
           'Press Not entered yet to enter the weather for morning, noon and evening.',
@@ -948,7 +948,7 @@ export const articles: readonly Article[] = [
       {
         steps: [
           'Under Company, open Employees and add people. You can put several on the list and save them together.',
-          'For people who need to sign in, turn on Login access and enter an e-mail address. They are Pending until they open the link in the e-mail and choose a password, which signs them in. Until then you can already assign them, make them responsible and mention them: they find all of it when they sign in. The link works for seven days, and you can send it again. The e-mail says who invites them, to which account, and with which role. Later, only an administrator of the account can change a person’s username, and the old address is notified.',
+          'For people who need to sign in, turn on Can sign in and enter an e-mail address. They are Pending until they open the link in the e-mail and choose a password, which signs them in. Until then you can already assign them, make them responsible and mention them: they find all of it when they sign in. The link works for seven days, and you can send it again. The e-mail says who invites them, to which account, and with which role. Later, only an administrator of the account can change a person’s username, and the old address is notified.',
           'Under Works for, choose whether the person works for you, for a subcontractor, or for another company as a guest, and enter which company, for example an architect or an owner. The company is shown beside the name: in lists, in Ball in court, on approvals, and in comments, histories, notifications and e-mails. For people of a subcontractor, that is the subcontractor. A guest gets the role Guest unless you choose another. Guests can view the projects they are on, ask RFIs, submit submittals, and add punch items and files. They cannot change anything other people created. They do not see drafts of change orders, submittals and invoices: a change order once it is sent for approval, a submittal once it is submitted, an invoice once it is approved. Drafts they wrote themselves, and submittals they are asked to submit, they see at once. The form tells you what more another role allows.',
           'A role sets what a person can do in each part of the app: create, read, update, delete, and whether they see all projects. Click a name in the list to open the page of that person. It shows who they are and, if you have access to roles, their projects and what they can do.',
         ],

@@ -89,7 +89,7 @@ function stateOf({ statusName, approvedOnDate, invoiceCloseDate }: InvoiceDetail
 function datesOf(invoice: InvoiceDetails, clocks: Clocks): PaperFact[] {
   const { periodStart, periodEnd, dueDate, approvedOnDate, approvedByName } = invoice
   return [
-    ['Opened', `${formatDay(invoice.invoiceOpenDate)} by ${invoice.createdByName}`],
+    ['Invoice date', `${formatDay(invoice.invoiceOpenDate)} by ${invoice.createdByName}`],
     ['Work', periodStart && periodEnd ? `${formatDay(periodStart)} to ${formatDay(periodEnd)}` : ''],
     ['Due', dueDate ? formatDay(dueDate) : ''],
     ['Approved', approvedOnDate ? `${formatInstant(approvedOnDate, clocks)} by ${approvedByName}` : ''],

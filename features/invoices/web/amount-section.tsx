@@ -22,7 +22,7 @@ export function AmountSection({ invoice }: { invoice: InvoiceDetails }) {
         {released !== null && Number(released) > 0 && <Sum label="Released">{moneyOf(released)}</Sum>}
         <Group justify="space-between" align="baseline">
           <Text fz="sm" fw={600}>
-            {hasLines ? 'Due now' : 'As typed'}
+            {hasLines ? 'Due now' : 'Entered amount'}
           </Text>
           <Text fz={22} fw={700} className="tabular">
             {moneyOf(invoiceAmount)}

@@ -98,7 +98,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => void save(null)}
             >
-              {lines.length > 0 ? 'Fill again from captures' : 'Add lines from captures'}
+              {lines.length > 0 ? 'Refill' : 'Fill from work in place'}
             </Button>
           </Group>
         )

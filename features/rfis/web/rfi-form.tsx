@@ -61,7 +61,7 @@ export function RfiAddScreen() {
     <RfiForm
       title="New RFI"
       subtitle="Choose a job and type a title."
-      saveLabel="Ask"
+      saveLabel="Submit"
       called={called}
       job={job}
       workOrder={woid}
@@ -184,7 +184,7 @@ function RfiForm({ rfi, called = '', job, workOrder, save, ...screen }: RfiFormP
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <ResponsibleSelect
             label={rfiLabels.rfiAssignedToEmployeeUniqueId}
-            description="Who answers"
+            description="Answers this RFI"
             offer={assigneeOffer(workOrder)}
             present={
               rfi?.rfiAssignedToEmployeeUniqueId
@@ -195,7 +195,7 @@ function RfiForm({ rfi, called = '', job, workOrder, save, ...screen }: RfiFormP
           />
           <DayInput
             label={rfiLabels.rfiDueDate}
-            description="Or work stops"
+            description="The day work would stop without an answer"
             {...form.getInputProps('rfiDueDate')}
           />
           <Select

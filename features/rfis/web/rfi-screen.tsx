@@ -314,7 +314,9 @@ function RfiDetailsSection({ rfi }: { rfi: RfiDetails }) {
       onAdd={may.edit === true ? () => void navigate({ to: '/rfi/edit', search: { id } }) : undefined}
     >
       <Fact label={rfiLabels.jobUniqueId}>{rfi.jobTitle}</Fact>
-      <Fact label="Who answers">{rfiAssignedToName && <PersonName name={rfiAssignedToName} />}</Fact>
+      <Fact label={rfiLabels.rfiAssignedToEmployeeUniqueId}>
+        {rfiAssignedToName && <PersonName name={rfiAssignedToName} />}
+      </Fact>
       <Fact label="Requested by">
         <PersonName name={rfi.createdByName} />
       </Fact>

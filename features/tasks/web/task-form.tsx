@@ -143,7 +143,7 @@ export function TaskForm({ task, job, offer, codes, saveLabel, isSaving, ...prop
               <NumberInput
                 kind="quantity"
                 label="Metric"
-                description="Planned quantity of the whole task"
+                description="Planned quantity"
                 {...form.getInputProps('taskMetric')}
               />
               {task && (

@@ -103,7 +103,7 @@ export function WeekGrid({ week, chosen, choose, entries, selected, onSelect }: 
               </th>
             ))}
             <th scope="col">This project</th>
-            <th scope="col">Elsewhere</th>
+            <th scope="col">Other projects</th>
             <th scope="col">Overtime</th>
             {hasDoubleTime(week) && <th scope="col">Double time</th>}
             <th scope="col">State</th>

@@ -193,7 +193,7 @@ function OneWeek({ project, monday, onWeek }: Omit<WeekViewProps, 'asked'> & { m
 }
 
 function Arrow({ weeks, shift }: { weeks: -1 | 1; shift: (weeks: -1 | 1) => void }) {
-  const label = weeks < 0 ? 'A week back' : 'A week on'
+  const label = weeks < 0 ? 'Previous week' : 'Next week'
   return (
     <Tip label={label}>
       <ActionIcon

@@ -55,7 +55,7 @@ export function StateMark({ person }: { person: WeekPerson }) {
     return (
       <span data-state="to approve">
         <IconCircleDashed size={SIZE} aria-hidden />
-        To approve
+        Pending approval
       </span>
     )
   if (state === 'submitted')
