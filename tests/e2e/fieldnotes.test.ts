@@ -136,7 +136,9 @@ describe.skipIf(!hasBrowser)('a noting', () => {
     // The day says so, and warns whoever confirms it.
     await page.getByRole('link', { name: '2 of 3 files of Ready-mix twice.' }).waitFor()
     await page.getByRole('button', { name: 'Confirm this day' }).click()
-    await page.getByRole('textbox', { name: /^Construction report \d\d:\d\d: 2 of 3 files came$/ }).waitFor()
+    await page
+      .getByRole('textbox', { name: /^Construction report \d+:\d\d [AP]M: 2 of 3 files came$/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.unroute('**/api/uploads')
     await page.getByRole('link', { name: /^Ready-mix twice/ }).click()

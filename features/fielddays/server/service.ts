@@ -1,8 +1,10 @@
 /** The day of a project: put together, confirmed and locked, and what is said of it afterwards (records.md 'Day lock'). */
+
 import { v7 as uuidv7 } from 'uuid'
 import { localTime } from '#contract/days.ts'
 import { AppError, invalidInput, platformError } from '#contract/errors.ts'
 import { countOf } from '#contract/figures.ts'
+import { formatClock } from '#contract/moments.ts'
 import { firstCaptureDay } from '#features/activities/contract.ts'
 import { listReportees } from '#features/assignments/server/public.ts'
 import { closeDay, requireOpenDays, sayNoWork, takeOpenDay } from '#features/fieldnotes/server/public.ts'
@@ -88,6 +90,7 @@ function lacksOf(
   { people }: Assembled,
   unlogged: readonly UnloggedRow[],
   isWorkless: boolean,
+  { region }: Pick<Scope, 'region'>,
 ): KeptLack[] {
   if (isWorkless) return []
   return [
@@ -108,7 +111,7 @@ function lacksOf(
     ),
     ...row.lackingFiles.map(({ id, kind, label, time, meant, lacking }) => ({
       key: `files:${kind}:${id}`,
-      name: `${label} ${time}: ${meant - lacking} of ${countOf(meant, 'file')}`,
+      name: `${label} ${formatClock(time, region.clock)}: ${meant - lacking} of ${countOf(meant, 'file')}`,
       reason: '',
     })),
     ...(row.notings.length === 0 ? [{ key: 'notings', name: 'Entries', reason: '' }] : []),
@@ -211,7 +214,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
   const current = await assemble(db, place)
   const state = stateOfRow(row, current, place.day, today)
   const unlogged = row.kept ? [] : await listUnlogged(db, place)
-  const lacks = row.kept?.lacks ?? lacksOf(row, current, unlogged, state === 'NoWork')
+  const lacks = row.kept?.lacks ?? lacksOf(row, current, unlogged, state === 'NoWork', context.scope)
   const cut = cutFor(may, current)
   const keptWork = row.kept?.work ?? []
   const changed = keptWork.filter(({ subTaskUniqueId, unit }) =>
@@ -240,7 +243,7 @@ export async function readDay(context: InAccount, asked: Asked): Promise<FieldDa
     files,
     ...shown,
     seesAllHours: may.people === 'all',
-    dayVersion: versionOf({ row, current: cut, files }),
+    dayVersion: versionOf({ row, current: cut, files, clock: context.scope.region.clock }),
     doubts: state === 'Confirmed' ? [] : doubtsOf(context, place.day, row),
     lacks: lacks.flatMap((lack) =>
       mayKnow(may, lack.key)
@@ -350,10 +353,15 @@ export async function confirm(
   const reasons = new Map(told.map(({ key, reason }) => [key, reason]))
   const may = await readableFor(context, place.workOrder)
   const files = may.files ? await listDayFiles(db, place) : null
-  requireSeenDay(dayVersion, { row, current: cutFor(may, current), files })
+  requireSeenDay(dayVersion, {
+    row,
+    current: cutFor(may, current),
+    files,
+    clock: context.scope.region.clock,
+  })
   const [doubt] = doubtsOf(context, place.day, row)
   if (doubt && !isSure) throw new AppError(doubt, dayErrors[doubt])
-  const lacks = lacksOf(row, current, await listUnlogged(db, place), isWorkless)
+  const lacks = lacksOf(row, current, await listUnlogged(db, place), isWorkless, context.scope)
   if (lacks.some(({ key }) => mayKnow(may, key) && !reasons.has(key)))
     throw new AppError('DAY_LACKS', dayErrors.DAY_LACKS)
   const kept: Kept = {
@@ -380,7 +388,7 @@ export async function remind(
   const row = await findDayRow(db, context.scope, place)
   const current = await assemble(db, place)
   const may = await readableFor(context, place.workOrder)
-  const missing = lacksOf(row, current, [], false).flatMap(({ key }) =>
+  const missing = lacksOf(row, current, [], false, context.scope).flatMap(({ key }) =>
     key.startsWith('capture:') && mayKnow(may, key) ? [key.slice('capture:'.length)] : [],
   )
   const readers = await listReaders(db, scope, missing, [place.workOrder])

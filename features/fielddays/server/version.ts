@@ -2,9 +2,12 @@
  * The version of a day, as somebody is told it: a mark of each entry. Whoever confirms a day sends it, so what came since, or is
  * another by now, is known by name (records.md 'A confirmed day').
  */
+
 import { createHash } from 'node:crypto'
 import { formatQuantity } from '#contract/figures.ts'
+import { formatClock } from '#contract/moments.ts'
 import { numberOf } from '#contract/record-types.ts'
+import type { Clock } from '#contract/region.ts'
 import type { DayFile, DayRow } from './queries.ts'
 import { type Cut, hoursText } from './shown.ts'
 
@@ -20,11 +23,13 @@ export interface Told {
   current: Cut
   /** Null: the caller reads no files. */
   files: readonly DayFile[] | null
+  /** The one by which its reader's account reads times. */
+  clock: Clock
 }
 
 const partNames = { morning: 'Morning weather', noon: 'Noon weather', evening: 'Evening weather' }
 
-function entriesOf({ row, current, files }: Told): Entry[] {
+function entriesOf({ row, current, files, clock }: Told): Entry[] {
   const { people, work, material, inspections } = current
   return [
     ...(row.noWorkReason
@@ -54,7 +59,7 @@ function entriesOf({ row, current, files }: Told): Entry[] {
     })),
     ...row.notings.map(({ id, label, time, rowVersion }) => ({
       key: `noting ${id} ${rowVersion}`,
-      label: `${label} ${time}`,
+      label: `${label} ${formatClock(time, clock)}`,
     })),
     ...(files ?? []).map(({ fileUniqueId, name }) => ({ key: `file ${fileUniqueId}`, label: name })),
   ]

@@ -7,7 +7,7 @@ import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { AttachedThumbs } from '#features/files/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useTimeNow, useToday } from '#web/session/days.ts'
-import { countOf, formatPercent, formatQuantity } from '#web/ui/format.ts'
+import { countOf, formatClock, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
@@ -195,7 +195,7 @@ function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] |
                   {one.employeeName}
                   {one.from && one.to && (
                     <Text component="span" fz="xs" c="dimmed" display="block" className="tabular">
-                      {`${one.from} to ${one.to}`}
+                      {`${formatClock(one.from)} to ${formatClock(one.to)}`}
                     </Text>
                   )}
                 </th>

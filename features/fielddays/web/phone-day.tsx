@@ -9,7 +9,7 @@ import { texts } from '#web/api/texts.ts'
 import { useRegion, useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { countOf } from '#web/ui/format.ts'
+import { countOf, formatClock } from '#web/ui/format.ts'
 import { LinkButton, LinkText } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import type { DayWeather, FieldDay, Unlogged } from '../contract.ts'
@@ -292,7 +292,10 @@ function HoursCard({ name, of, place, answers }: HoursCardProps) {
     }
   }
   const answer = crew ? `= crew, ${crew.hours} h` : ''
-  const times = crew?.from && crew.to ? `${crew.from} – ${crew.to}` : crew && `${crew.hours}\u00a0h`
+  const times =
+    crew?.from && crew.to
+      ? `${formatClock(crew.from)} – ${formatClock(crew.to)}`
+      : crew && `${crew.hours}\u00a0h`
   return (
     <Card
       title={`No hours: ${person}`}
