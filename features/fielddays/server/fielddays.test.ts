@@ -241,7 +241,7 @@ describe('a day', () => {
     await assign(db, blind, stage.branch)
     const ofFiles = async (who?: Person) =>
       (await stage.read(date, who)).lacks.filter(({ key }) => key.startsWith('files:'))
-    const lack = { key: `files:observation:${id}`, name: 'Observation 09:00: 2 of 3 files' }
+    const lack = { key: `files:observation:${id}`, name: 'Observation 9:00 AM: 2 of 3 files' }
     expect(await ofFiles()).toMatchObject([lack])
     expect(await ofFiles(blind)).toEqual([])
     // It is confirmed with that alone which was shown.

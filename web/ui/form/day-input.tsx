@@ -13,7 +13,7 @@ import classes from './day-input.module.css'
 import { type DayLimits, dayProblem, isDay, parseDay, writeDay } from './day-rules.ts'
 
 /** Of a day in digits and the button behind it. */
-const WIDTH_BESIDE = 118
+const WIDTH_BESIDE = 124
 
 /** One types before one looks at a calendar: it is more code than the rest of a form. */
 const loadCalendar = () => import('./day-calendar.tsx')
