@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     // A camera gives each picture the same name.
     await shoot('Take a photo', [await photo('image.jpg')])
     await page.getByRole('button', { name: /^Remove Photo \d{4}-\d{2}-\d{2} [\d.]+\.jpg$/ }).waitFor()
-    await tap(page.getByRole('button', { name: 'Ask' }))
+    await tap(page.getByRole('button', { name: 'Submit' }))
     await heard(page, 'Added Successfully', 'success')
     await page.getByRole('heading', { name: /Sleeve in the beam/ }).waitFor()
     await untilUploaded(page)
@@ -215,7 +215,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
       page.getByRole('button', { name: 'Choose files' }).click(),
     ])
     await chooser.setFiles([note('broken.txt', 'a'), note('whole.txt', 'b')])
-    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: /Anchor in the slab/ }).waitFor()
     const said = page.getByRole('alert').filter({ hasText: DONE_WITH_ERRORS })
     await said.getByText('broken.txt: Try it later.').waitFor()
@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     // Two of a name are two all the same, and nobody is asked.
     const files = [await photo('IMG_1.jpg'), await photo('IMG_1.jpg', '#37b24d')]
     await page.locator('form input[type="file"]').setInputFiles(files)
-    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     const panel = region(page, 'Uploads')
     await panel.getByText('Uploading 2 files · 0%').waitFor()
     await panel.getByText(/^0% of/).waitFor()
@@ -293,7 +293,7 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
     await go(`/rfi/add?Parent=${job}`)
     await page.getByLabel('Title').fill('Pressed twice')
     await page.locator('form input[type="file"]').setInputFiles([note('once.txt', 'a')])
-    await page.getByRole('button', { name: 'Ask' }).dblclick()
+    await page.getByRole('button', { name: 'Submit' }).dblclick()
     await page.getByRole('heading', { name: /Pressed twice/ }).waitFor()
     await untilUploaded(page)
     expect(await rfisNamed(stage, 'Pressed twice')).toHaveLength(1)
@@ -307,10 +307,10 @@ describe.skipIf(!hasBrowser)('files of a form', () => {
       await route.fulfill({ status: 500, body: '' })
     }
     await page.route('**/api/rfi/create', loseAnswer, { times: 1 })
-    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('alert').filter({ hasText: 'Oops!' }).first().waitFor()
     await chosen(page, 'kept.txt').waitFor()
-    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('heading', { name: /Answer lost/ }).waitFor()
     await untilUploaded(page)
     const [id = '', ...more] = await rfisNamed(stage, 'Answer lost')

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('a preview', () => {
     await bar.getByText('As Guest').waitFor()
     // What writes is there, and says why it does not.
     await go(`/rfi/add?obj=${project}`)
-    const save = page.getByRole('button', { name: 'Ask', exact: true })
+    const save = page.getByRole('button', { name: 'Submit', exact: true })
     await save.waitFor()
     expect(await save.isDisabled()).toBe(true)
     expect(await save.getAttribute('title')).toBe('Preview is read only.')
