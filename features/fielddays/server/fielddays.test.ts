@@ -397,7 +397,7 @@ describe('confirming a day', () => {
     expect(found).toMatchObject({ state: 'Confirmed', confirmedByName: stage.ann.name })
     expect(found.lacks).toContainEqual({
       key: 'notings',
-      name: 'Notings',
+      name: 'Entries',
       reason: 'Phone broke',
       remindedAt: null,
       unlogged: null,

@@ -265,7 +265,7 @@ describe('the days of a period', () => {
       errorDescription:
         'What this invoice bills has changed since its lines were written. It was not approved.',
       fields: [{ message: 'Dig · Some task: Only 2 m³ are captured and not billed.' }],
-      hint: 'Dig · Some task: Only 2 m³ are captured and not billed. Fill it again from captures, or change these quantities.',
+      hint: 'Dig · Some task: Only 2 m³ are captured and not billed. Refill it from work in place, or change these quantities.',
     })
     expect((await stage.read(id))?.statusName).toBe('Active')
     await fill(id)
