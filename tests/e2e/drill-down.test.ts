@@ -207,6 +207,29 @@ describe.skipIf(!hasBrowser)('the drill-down', () => {
     })
   })
 
+  test('a link that is followed at once is not called back by the task that it opens with', async () => {
+    const { project } = await newTasks(stage, 'Left at once', ['Dig'], [{ subTaskTitle: 'Mark out' }])
+    const { page, go } = await stage.visit({ as: people.dana })
+    const [followed, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/tasks/jobs', async (route) => {
+      await followed.promise
+      await route.continue()
+    })
+    // The screen that is led to comes only when the tasks of the one that is left are there.
+    await page.route('**/punch-lists-screen*.js', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/tasks/jobs')) void response.finished().then(() => answered.resolve())
+    })
+    await go(`/projects/details/${project}`)
+    await page.getByRole('link', { name: 'Punch lists', exact: true }).click()
+    followed.resolve()
+    await page.getByRole('link', { name: 'New punch list' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/punchlists/${project}`)
+  })
+
   test('a phone has the same menus, and room for a finger', async () => {
     const { project, job, tasks } = await newTasks(
       stage,

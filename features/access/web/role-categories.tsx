@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type CompanyRole, type RoleInventory, roleErrors } from '#features/roles/contract.ts'
 import { texts } from '#web/api/texts.ts'
+import { useIsHere } from '#web/router/is-here.ts'
 import { useMay } from '#web/session/session.ts'
 import { type Ask, useAsk } from '#web/ui/ask/ask.tsx'
 import { countOf } from '#web/ui/format.ts'
@@ -37,7 +38,10 @@ export function RoleCategories({ role, search, page, onPage, onShowAll }: RoleCa
   const [ask, dialog] = useAsk()
   const removalOf = useRemovalOf(role)
   const isPastTheEnd = data?.items.length === 0 && page > 1 && data.totalPages > 0
-  const toLastPage = useEffectEvent(() => onPage(data?.totalPages ?? 1, { isReplaced: true }))
+  const isHere = useIsHere()
+  const toLastPage = useEffectEvent(() => {
+    if (isHere()) onPage(data?.totalPages ?? 1, { isReplaced: true })
+  })
   useEffect(() => {
     // The last category of a page went away: the page before has some.
     if (isPastTheEnd) toLastPage()

@@ -16,6 +16,7 @@ import { statuses } from '#contract/statuses.ts'
 import { bidPacketOf } from '#features/files/web/public.ts'
 import { untilOf } from '#features/projects/bidding-words.ts'
 import { pagesOf, RecordList } from '#features/registers/web/public.ts'
+import { useIsHere } from '#web/router/is-here.ts'
 import { useMay } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { countOf, formatInstant } from '#web/ui/format.ts'
@@ -61,9 +62,10 @@ export function ReceivedScreen() {
   const [awarded, setAwarded] = useState<ReceivedBid>()
   const [isIssuing, setIssuing] = useState(addendum)
   // It is opened once: coming back to the address later opens nothing.
+  const isHere = useIsHere()
   useEffect(() => {
-    if (addendum) void navigate({ search: {}, replace: true, resetScroll: false })
-  }, [addendum, navigate])
+    if (addendum && isHere()) void navigate({ search: {}, replace: true, resetScroll: false })
+  }, [addendum, navigate, isHere])
   const acknowledge = useAcknowledge()
   const addenda = useInfiniteQuery(addendaQuery(woid))
   const { data: alternates } = useQuery(alternatesQuery(woid))

@@ -5,11 +5,12 @@
  */
 import { SimpleGrid } from '@mantine/core'
 import { IconListCheck, IconRuler2 } from '@tabler/icons-react'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { ActivitiesColumn } from '#features/activities/web/public.ts'
 import { JobsColumn, useShownJobs } from '#features/jobs/web/public.ts'
 import { TasksColumn, useShownTasks } from '#features/tasks/web/public.ts'
+import { useIsHere } from '#web/router/is-here.ts'
 import { useMay } from '#web/session/session.ts'
 import { useIsNarrow } from '#web/ui/is-phone.ts'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
@@ -30,18 +31,17 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
   const tasks = useShownTasks(job, tasksPage)
   const jobName = jobs?.find(({ id }) => id === job)?.name
   const taskName = tasks?.find(({ id }) => id === task)?.name
-  const choose = (change: Choice, replace = false) =>
-    void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
-  const router = useRouter()
+  const isHere = useIsHere()
+  const choose = (change: Choice, replace = false) => {
+    if (isHere()) void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
+  }
   const isNarrow = useIsNarrow()
   /** The job that it has opened with, until its first task is chosen, too; null: it is who looks that chooses. */
   const opened = useRef(job || isNarrow ? null : (undefined as string | null | undefined))
   const firstJob = !job && may('Tasks', 'Read', workOrder) ? jobs?.[0]?.id : undefined
   const firstTask = job && !task && may('Activities', 'Read', workOrder) ? tasks?.[0]?.id : undefined
   const openWith = useEffectEvent((first: Pick<Choice, 'job' | 'task'>) => {
-    if (opened.current === null || opened.current !== job) return
-    // Whoever is on the way to another page is not called back.
-    if (!router.latestLocation.pathname.endsWith(workOrder)) return
+    if (opened.current === null || opened.current !== job || !isHere()) return
     opened.current = first.job ?? null
     choose(first, true)
   })
@@ -71,9 +71,9 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
           chosen={job}
           page={jobsPage}
           // Another page of jobs: what was chosen on this one is out of sight, so out of choice.
-          onPage={(page, replace = false) =>
-            void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
-          }
+          onPage={(page, replace = false) => {
+            if (isHere()) void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
+          }}
           onRemove={(ids) => {
             if (job && ids.includes(job)) choose(nothingBelowJobs)
           }}

@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Sort } from '#contract/register.ts'
+import { useIsHere } from '#web/router/is-here.ts'
 import { pageParam, textParam, wordParam } from '#web/router/search-params.ts'
 import { useRegisterChoice } from './api.ts'
 
@@ -73,15 +74,18 @@ export function useRegisterAddress<Search extends RegisterSearch = RegisterSearc
   )
   const isUnsorted = asked.sort !== undefined && unsorted.includes(asked.sort.replace(/^-/, ''))
   const search = useMemo(() => (isUnsorted ? { ...asked, sort: undefined } : asked), [asked, isUnsorted])
+  const isHere = useIsHere()
   const change = useCallback(
-    (next: Partial<Search>, { isReplaced = false } = {}) =>
+    (next: Partial<Search>, { isReplaced = false } = {}) => {
+      if (!isHere()) return
       void navigate({
         to: '.',
         search: { ...search, page: undefined, ...next },
         replace: isReplaced,
         resetScroll: false,
-      } as never),
-    [navigate, search],
+      } as never)
+    },
+    [navigate, search, isHere],
   )
   useEffect(() => {
     if (isUsual) change({}, { isReplaced: true })

@@ -2,6 +2,7 @@
 import { Paper } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { texts } from '#web/api/texts.ts'
+import { useIsHere } from '#web/router/is-here.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
 import { NextLoadMark } from './next-load.tsx'
 import { Pages } from './pages.tsx'
@@ -27,8 +28,9 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   const { rows, page = 1, onPage = () => {}, empty, failure, rowHeight, busyMilliseconds, ...records } = props
   const { items, error, more } = rows
   const isPastTheEnd = more.kind === 'pages' && items?.length === 0 && page > 1 && more.pages > 0
+  const isHere = useIsHere()
   const toLastPage = useEffectEvent(() => {
-    if (more.kind === 'pages') onPage(more.pages, { isReplaced: true })
+    if (more.kind === 'pages' && isHere()) onPage(more.pages, { isReplaced: true })
   })
   useEffect(() => {
     // The last record of a page went away: the page before has some.
