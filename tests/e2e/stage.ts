@@ -430,7 +430,9 @@ async function look(page: Page, name: string, what: Looked): Promise<void> {
   const violations = await violationsIn(page, what)
   expect(violations, `${name}: accessibility`).toEqual([])
   // A menu follows its button to the window's new place a moment later; a page that is too wide stays so.
-  await expect.poll(() => sticksOut(page), { message: `${name}: scrolls sideways` }).toEqual([])
+  await expect
+    .poll(async () => (await sticksOut(page)).join('\n'), { message: `${name}: scrolls sideways` })
+    .toBe('')
 }
 
 /** What axe finds, in words. Its code stays in a page once it is there: to bring it takes as long as some rules. */

@@ -34,7 +34,8 @@ export function CurveLines({ curve, height }: { curve: Curve; height: number }) 
   const isTodayShown = points.some(({ day }) => day === today)
   return (
     // What the picture shows stands in words above it, and as a table beside it.
-    <div role="img" aria-label={standWords(curve) ?? 'Planned against earned'}>
+    // What is said at the pointer stays where it was while a window that has become narrower has it measured anew.
+    <div role="img" aria-label={standWords(curve) ?? 'Planned against earned'} style={{ overflowX: 'clip' }}>
       <Group gap="md" justify="flex-end" h={LEGEND_HEIGHT}>
         <Key name="Planned" color={PLANNED} isDashed />
         <Key name="Earned" color={EARNED} />

@@ -33,7 +33,8 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
   const taskName = tasks?.find(({ id }) => id === task)?.name
   const isHere = useIsHere()
   const choose = (change: Choice, replace = false) => {
-    if (isHere()) void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
+    if (isHere())
+      void navigate({ search: (present) => ({ ...present, ...change }), resetScroll: false, replace })
   }
   const isNarrow = useIsNarrow()
   /** The job that it has opened with, until its first task is chosen, too; null: it is who looks that chooses. */
@@ -72,7 +73,8 @@ export function DrillDown({ workOrder }: { workOrder: string }) {
           page={jobsPage}
           // Another page of jobs: what was chosen on this one is out of sight, so out of choice.
           onPage={(page, replace = false) => {
-            if (isHere()) void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
+            if (isHere())
+              void navigate({ search: { jobsPage: shownPage(page) }, resetScroll: false, replace })
           }}
           onRemove={(ids) => {
             if (job && ids.includes(job)) choose(nothingBelowJobs)
