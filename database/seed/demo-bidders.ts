@@ -122,7 +122,7 @@ export async function addBidders(
       title: 'Slab joints and the site visit',
       text:
         'Joints of the slab on ground are sawn within 12 hours, at 15 ft both ways; price them with Finish and joint.\n\n' +
-        'The site visit on Thursday begins at 15:30 at the flagpole. Bring a hard hat.',
+        'The site visit on Thursday begins at 3:30 PM at the flagpole. Bring a hard hat.',
       issued: -4,
     },
     alternates: [

@@ -7,7 +7,7 @@ export const orchardGym: ProjectOutline = {
     'A gymnasium with stage and kitchen for Orchard Elementary, built of tilt-up walls and a long-span ' +
     'steel roof, that serves as the neighborhood’s shelter in an emergency. Work next to an open school: ' +
     'deliveries outside drop-off and pick-up, background checks for everybody on site. Site visits on ' +
-    'Thursday at 15:30, meet at the flagpole.',
+    'Thursday at 3:30 PM, meet at the flagpole.',
   address: '1260 Orchard Avenue',
   city: 'Northgate',
   zipCode: '94985',
@@ -24,7 +24,7 @@ export const orchardGym: ProjectOutline = {
       tasks: [
         task('Footings', '03-A', 56, 86, [
           ['Form', 5200, 'SF', 420, 13.5, 0],
-          ['Tie bar', 31, 't', 460, 3550, 0],
+          ['Tie bar', 31, 'ton', 460, 3550, 0],
           ['Place', 420, 'CY', 210, 258, 0],
           ['Strip and cure', 5200, 'SF', 90, 2, 0],
         ]),
@@ -36,7 +36,7 @@ export const orchardGym: ProjectOutline = {
         ]),
         task('Tilt-up panels', '03-F', 100, 150, [
           ['Form', 22400, 'SF', 780, 7.8, 0],
-          ['Tie bar', 68, 't', 820, 3550, 0],
+          ['Tie bar', 68, 'ton', 820, 3550, 0],
           ['Place', 560, 'CY', 260, 262, 0],
           ['Lift and brace', 34, 'ea', 640, 5200, 0],
         ]),
@@ -48,9 +48,9 @@ export const orchardGym: ProjectOutline = {
       days: [130, 230],
       tasks: [
         task('Structural steel', '05-A', 130, 190, [
-          ['Fabricate', 132, 't', 980, 5300, 0],
-          ['Erect', 132, 't', 720, 2050, 0],
-          ['Bolt and weld', 132, 't', 540, 720, 0],
+          ['Fabricate', 132, 'ton', 980, 5300, 0],
+          ['Erect', 132, 'ton', 720, 2050, 0],
+          ['Bolt and weld', 132, 'ton', 540, 720, 0],
         ]),
         task('Metal deck', '05-B', 176, 204, [
           ['Lay', 19400, 'SF', 360, 6.4, 0],
@@ -59,7 +59,7 @@ export const orchardGym: ProjectOutline = {
         task('Roofing', '07-A', 196, 230, [
           ['Insulate', 19400, 'SF', 420, 6.2, 0],
           ['Membrane', 19400, 'SF', 640, 10.4, 0],
-          ['Flash', 1120, 'ft', 260, 26, 0],
+          ['Flash', 1120, 'LF', 260, 26, 0],
         ]),
       ],
     },
@@ -93,16 +93,16 @@ export const orchardGym: ProjectOutline = {
       tasks: [
         task('Air and water equipment', '23-B', 230, 380, [
           ['Set', 8, 'ea', 320, 96000, 0],
-          ['Pipe', 3900, 'ft', 780, 46, 0],
+          ['Pipe', 3900, 'LF', 780, 46, 0],
           ['Start up', 8, 'ea', 120, 6400, 0],
         ]),
         task('Ductwork', '23-A', 220, 330, [
-          ['Hang', 21, 't', 1480, 23500, 0],
+          ['Hang', 21, 'ton', 1480, 23500, 0],
           ['Insulate', 14500, 'SF', 520, 5.6, 0],
         ]),
         task('Distribution', '26-B', 150, 360, [
           ['Set gear', 7, 'ea', 290, 64000, 0],
-          ['Feeders', 4200, 'ft', 640, 54, 0],
+          ['Feeders', 4200, 'LF', 640, 54, 0],
           ['Energize', 1, 'LS', 60, 38000, 0],
         ]),
         task('Lighting', '26-C', 290, 402, [
@@ -111,8 +111,8 @@ export const orchardGym: ProjectOutline = {
           ['Aim and test', 1, 'LS', 40, 12500, 0],
         ]),
         task('Plumbing rough-in', '22-A', 150, 260, [
-          ['Waste and vent', 2300, 'ft', 560, 62, 0],
-          ['Water', 2900, 'ft', 540, 44, 0],
+          ['Waste and vent', 2300, 'LF', 560, 62, 0],
+          ['Water', 2900, 'LF', 540, 44, 0],
           ['Test', 1, 'LS', 30, 8800, 0],
         ]),
       ],
@@ -160,12 +160,12 @@ export const pier4Boardwalk: ProjectOutline = {
       tasks: [
         task('Boards', '06-C', 84, 156, [
           ['Take up', 12800, 'SF', 420, 4.6, 0],
-          ['Replace joists', 6400, 'ft', 980, 48, 0],
+          ['Replace joists', 6400, 'LF', 980, 48, 0],
           ['Lay planks', 12800, 'SF', 1460, 39, 0],
         ]),
         task('Rails', '05-C', 96, 170, [
-          ['Fabricate', 1280, 'ft', 520, 148, 0],
-          ['Set', 1280, 'ft', 340, 52, 0],
+          ['Fabricate', 1280, 'LF', 520, 148, 0],
+          ['Set', 1280, 'LF', 340, 52, 0],
         ]),
       ],
     },

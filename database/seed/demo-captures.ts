@@ -34,7 +34,8 @@ export interface Portion {
 
 /** Captures come in whole pieces and hours, in tenths, or in hundredths where there is little to do. */
 function stepsOf([, target, unit, , , percent]: ActivityOutline): { steps: number; perUnit: number } {
-  const perUnit = unit === 'ea' || unit === 'h' ? 1 : unit === 'LS' || target < 100 ? 100 : 10
+  const perUnit =
+    unit === 'ea' || unit === 'h' || target >= 1000 ? 1 : unit === 'LS' || target < 100 ? 100 : 10
   return { steps: Math.round((target * percent * perUnit) / 100), perUnit }
 }
 

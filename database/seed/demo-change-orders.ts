@@ -116,16 +116,16 @@ export const demoChangeOrders: readonly ChangeOrderOutline[] = [
         activity: 'Place',
         target: [96, 118],
       },
-      { name: 'Pipe and bedding', amount: '14350', text: '26 m of DN 300, two manholes.' },
+      { name: 'Pipe and bedding', amount: '14350', text: '85 LF of 12 in pipe, two manholes.' },
       {
         name: 'Credit: shallower footing F3',
         amount: '-1500',
         activity: 'Strip and cure',
-        target: [420, 408],
+        target: [4200, 4080],
       },
     ],
     said: [
-      { by: 'luis', day: -9, text: 'Utility located it 40 cm higher than drawn. The survey is attached.' },
+      { by: 'luis', day: -9, text: 'Utility located it 16 in higher than drawn. The survey is attached.' },
       {
         by: 'nils',
         day: -6,
@@ -172,7 +172,7 @@ export const demoChangeOrders: readonly ChangeOrderOutline[] = [
       status: 'RequireInformation',
       text: 'Both sides, or the room side alone? The report allows either.',
     },
-    items: [{ name: 'Second layer, 640 m²', amount: '23700' }],
+    items: [{ name: 'Second layer, 6,400 SF', amount: '23700' }],
   },
   {
     project: linden,

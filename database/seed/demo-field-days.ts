@@ -30,7 +30,7 @@ const skies: readonly (readonly [Sky, Sky, Sky])[] = [
 ]
 const parts = ['morning', 'noon', 'evening'] as const
 /** Why somebody did not capture. */
-const reasons = ['training', 'left 13:30', 'on another project']
+const reasons = ['training', 'left 1:30 PM', 'on another project']
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 

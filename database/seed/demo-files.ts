@@ -52,7 +52,7 @@ const projects: readonly FilesOfProject[] = [
     },
     notes: {
       'Site rules.txt':
-        'Deliveries before 7:30 or after 9:00, by Cedar Alley.\nThe library annex stays open: no noise on Saturdays.\n',
+        'Deliveries before 7:30 or after 9:00 AM, by Cedar Alley.\nThe library annex stays open: no noise on Saturdays.\n',
       'Contacts.csv':
         'Role,Name,Phone\nSuperintendent,On site,555-0136\nCity inspector,Building department,555-0172\n',
     },
@@ -82,7 +82,7 @@ const projects: readonly FilesOfProject[] = [
     },
     notes: {
       'Infection control.txt':
-        'Negative pressure in the work area at all times. Log the gauge at 7:00 and 13:00.\n',
+        'Negative pressure in the work area at all times. Log the gauge at 7:00 AM and 1:00 PM.\n',
     },
   },
 ]
@@ -95,7 +95,7 @@ const ofNotings = [
     type: 'NonConformance',
     begins: 'F4 north',
     photos: [
-      ['F4 north, 35 mm cover.jpg', 'slab'],
+      ['F4 north, low cover.jpg', 'slab'],
       ['F4 north, spacers added.jpg', 'slab'],
     ],
   },

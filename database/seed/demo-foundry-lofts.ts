@@ -31,8 +31,8 @@ export const foundryLofts: ProjectOutline = {
           ['Haul', 14200, 'CY', 540, 26, 100],
         ]),
         task('Storm and sewer', '33-A', -120, -92, [
-          ['Trench', 1180, 'ft', 210, 46, 100],
-          ['Lay pipe', 1180, 'ft', 260, 92, 100],
+          ['Trench', 1180, 'LF', 210, 46, 100],
+          ['Lay pipe', 1180, 'LF', 260, 92, 100],
           ['Manholes', 9, 'ea', 140, 6800, 100],
           ['Test', 1, 'LS', 30, 7400, 100],
         ]),
@@ -44,19 +44,19 @@ export const foundryLofts: ProjectOutline = {
       days: [-118, -48],
       tasks: [
         task('Drilled piles', '31-D', -118, -84, [
-          ['Drill', 5200, 'ft', 860, 112, 100],
-          ['Cage', 142, 't', 720, 3100, 100],
+          ['Drill', 5200, 'LF', 860, 112, 100],
+          ['Cage', 142, 'ton', 720, 3100, 100],
           ['Place', 1150, 'CY', 380, 252, 100],
         ]),
         task('Footings', '03-A', -96, -64, [
           ['Form', 16400, 'SF', 940, 12.5, 100],
-          ['Tie bar', 96, 't', 1260, 3450, 100],
+          ['Tie bar', 96, 'ton', 1260, 3450, 100],
           ['Place', 1480, 'CY', 460, 232, 100],
           ['Strip and cure', 16400, 'SF', 210, 1.8, 100],
         ]),
         task('Garage slab', '03-C', -76, -48, [
           ['Vapor barrier', 41000, 'SF', 160, 0.95, 100],
-          ['Mesh and bar', 58, 't', 640, 3300, 100],
+          ['Mesh and bar', 58, 'ton', 640, 3300, 100],
           ['Place', 1020, 'CY', 310, 238, 100],
           ['Finish and joint', 41000, 'SF', 420, 2.6, 100],
         ]),
@@ -69,13 +69,13 @@ export const foundryLofts: ProjectOutline = {
       tasks: [
         task('Columns and cores', '03-F', -62, -12, [
           ['Form', 38000, 'SF', 2480, 12.8, 100],
-          ['Tie bar', 164, 't', 2140, 3500, 100],
+          ['Tie bar', 164, 'ton', 2140, 3500, 100],
           ['Place', 1240, 'CY', 620, 268, 100],
           ['Strip', 38000, 'SF', 540, 2.1, 100],
         ]),
         task('Podium deck', '03-D', -44, 20, [
           ['Shore and form', 44000, 'SF', 2860, 16, 100],
-          ['Tie bar', 212, 't', 2620, 3300, 88],
+          ['Tie bar', 212, 'ton', 2620, 3300, 88],
           ['Place', 1980, 'CY', 780, 284, 60, 'Pour 3 of 4 is in; pour 4 when the cores test 4,000 psi.'],
           ['Cure and reshore', 44000, 'SF', 640, 3.4, 38],
         ]),
@@ -97,8 +97,8 @@ export const foundryLofts: ProjectOutline = {
           ['Blocking', 118000, 'SF', 1900, 1.9, 0],
         ]),
         task('Stair towers', '05-C', -20, 148, [
-          ['Fabricate', 64, 't', 1180, 7900, 45],
-          ['Set', 64, 't', 720, 2700, 0],
+          ['Fabricate', 64, 'ton', 1180, 7900, 45],
+          ['Set', 64, 'ton', 720, 2700, 0],
           ['Finish', 1, 'LS', 260, 46000, 0],
         ]),
       ],
@@ -122,12 +122,12 @@ export const foundryLofts: ProjectOutline = {
         task('Cladding', '07-D', 130, 262, [
           ['Girts', 54000, 'SF', 1420, 3.9, 0],
           ['Panels', 54000, 'SF', 3480, 21.5, 0],
-          ['Trim and seal', 9800, 'ft', 1120, 9.4, 0],
+          ['Trim and seal', 9800, 'LF', 1120, 9.4, 0],
         ]),
         task('Roof', '07-A', 140, 214, [
           ['Insulate', 23500, 'SF', 620, 5.8, 0],
           ['Membrane', 23500, 'SF', 940, 9.6, 0],
-          ['Flash', 2150, 'ft', 480, 24, 0],
+          ['Flash', 2150, 'LF', 480, 24, 0],
         ]),
       ],
     },
@@ -138,28 +138,28 @@ export const foundryLofts: ProjectOutline = {
       days: [-36, 310],
       tasks: [
         task('Plumbing rough-in', '22-A', -24, 236, [
-          ['Waste and vent', 21500, 'ft', 4200, 38, 12],
-          ['Water', 26800, 'ft', 4600, 27, 7],
+          ['Waste and vent', 21500, 'LF', 4200, 38, 12],
+          ['Water', 26800, 'LF', 4600, 27, 7],
           ['Test', 6, 'ea', 180, 3900, 0],
         ]),
         task('Heating and air', '23-B', 60, 300, [
           ['Set', 98, 'ea', 1960, 11800, 0],
-          ['Pipe', 14200, 'ft', 2900, 34, 0],
+          ['Pipe', 14200, 'LF', 2900, 34, 0],
           ['Start up', 98, 'ea', 490, 480, 0],
         ]),
         task('Distribution', '26-B', -36, 250, [
           ['Set gear', 14, 'ea', 560, 41000, 29, 'Garage gear is in; the rest follows by floors.'],
-          ['Feeders', 9400, 'ft', 1620, 52, 10],
+          ['Feeders', 9400, 'LF', 1620, 52, 10],
           ['Energize', 1, 'LS', 80, 42000, 0],
         ]),
         task('Branch wiring', '26-A', 70, 270, [
-          ['Conduit', 38000, 'ft', 3900, 9.6, 0],
-          ['Pull wire', 164000, 'ft', 3100, 2.3, 0],
+          ['Conduit', 38000, 'LF', 3900, 9.6, 0],
+          ['Pull wire', 164000, 'LF', 3100, 2.3, 0],
           ['Boxes and devices', 5900, 'ea', 2950, 61, 0],
         ]),
         task('Sprinklers', '21-A', 54, 260, [
-          ['Mains', 3600, 'ft', 720, 64, 0],
-          ['Branches', 24500, 'ft', 2700, 19, 0],
+          ['Mains', 3600, 'LF', 720, 64, 0],
+          ['Branches', 24500, 'LF', 2700, 19, 0],
           ['Heads', 3180, 'ea', 1590, 74, 0],
           ['Test', 6, 'ea', 120, 2800, 0],
         ]),
@@ -176,7 +176,7 @@ export const foundryLofts: ProjectOutline = {
       days: [-30, 296],
       tasks: [
         task('Elevators', '14-A', -30, 296, [
-          ['Rails and brackets', 410, 'ft', 460, 390, 22],
+          ['Rails and brackets', 410, 'LF', 460, 390, 22],
           ['Car and doors', 2, 'ea', 720, 214000, 0],
           ['Adjust and inspect', 2, 'ea', 160, 19500, 0],
         ]),
@@ -219,9 +219,9 @@ export const foundryLofts: ProjectOutline = {
       days: [262, 340],
       tasks: [
         task('Walks and curbs', '32-B', 262, 306, [
-          ['Form', 3100, 'ft', 520, 14, 0],
+          ['Form', 3100, 'LF', 520, 14, 0],
           ['Place', 310, 'CY', 380, 236, 0],
-          ['Joint', 3100, 'ft', 110, 3.6, 0],
+          ['Joint', 3100, 'LF', 110, 3.6, 0],
         ]),
         task('Planting', '32-C', 290, 340, [
           ['Soil', 680, 'CY', 240, 62, 0],
@@ -236,14 +236,14 @@ export const foundryLofts: ProjectOutline = {
       days: [-160, 344],
       tasks: [
         task('Site set-up', '01-A', -160, -140, [
-          ['Fence and gates', 1620, 'ft', 260, 26, 100],
+          ['Fence and gates', 1620, 'LF', 260, 26, 100],
           ['Trailers and services', 1, 'LS', 180, 124000, 100],
           ['Signs', 1, 'LS', 40, 11500, 100],
         ]),
         task('Site running', '01-B', -158, 340, [
           ['Supervision', 14000, 'h', 14000, 98, 33],
           ['Temporary power and water', 1, 'LS', 320, 312000, 34],
-          ['Waste removal', 2400, 't', 640, 132, 28],
+          ['Waste removal', 2400, 'ton', 640, 132, 28],
           ['Scaffold and hoist', 96000, 'SF', 3200, 4.8, 6],
         ]),
         task('Closing out', '01-C', 300, 344, [

@@ -27,9 +27,9 @@ export const harborClinic: ProjectOutline = {
         ]),
         task('Selective demolition', '02-C', -254, -222, [
           ['Protect', 1, 'LS', 60, 22000, 100],
-          ['Strip out', 1940, 'm²', 720, 56, 100],
-          ['Saw-cut and break', 64, 'm³', 180, 720, 100],
-          ['Haul off', 310, 't', 90, 104, 100],
+          ['Strip out', 19400, 'SF', 720, 5.6, 100],
+          ['Saw-cut and break', 64, 'CY', 180, 720, 100],
+          ['Haul off', 310, 'ton', 90, 104, 100],
         ]),
       ],
     },
@@ -39,13 +39,13 @@ export const harborClinic: ProjectOutline = {
       description: 'Partitions, shielded rooms, doors and ceilings of both floors.',
       tasks: [
         task('Partitions', '09-A', -224, -60, [
-          ['Frame', 2900, 'm²', 1160, 69, 100],
-          ['Board', 5800, 'm²', 1350, 43, 90],
-          ['Finish', 5800, 'm²', 1040, 29, 70],
-          ['Paint', 5800, 'm²', 750, 21, 52],
+          ['Frame', 29000, 'SF', 1160, 6.9, 100],
+          ['Board', 58000, 'SF', 1350, 4.3, 90],
+          ['Finish', 58000, 'SF', 1040, 2.9, 70],
+          ['Paint', 58000, 'SF', 750, 2.1, 52],
         ]),
         task('Shielded rooms', '13-B', -150, -30, [
-          ['Lead board', 190, 'm²', 310, 520, 100],
+          ['Lead board', 1900, 'SF', 310, 52, 100],
           ['Doors and glass', 5, 'ea', 120, 14800, 60, 'The CT control window is still to come.'],
           ['Survey', 1, 'LS', 24, 9500, 0, 'By the county’s radiation physicist, two weeks’ notice.'],
         ]),
@@ -55,8 +55,8 @@ export const harborClinic: ProjectOutline = {
           ['Fit hardware', 96, 'ea', 220, 640, 41],
         ]),
         task('Ceilings', '09-C', -110, -12, [
-          ['Grid', 1760, 'm²', 480, 52, 80],
-          ['Tiles', 1760, 'm²', 390, 66, 38],
+          ['Grid', 17600, 'SF', 480, 5.2, 80],
+          ['Tiles', 17600, 'SF', 390, 6.6, 38],
         ]),
       ],
     },
@@ -67,12 +67,12 @@ export const harborClinic: ProjectOutline = {
         'Oxygen, vacuum and medical air for surgery and recovery; waste and water for every exam room.',
       tasks: [
         task('Plumbing rough-in', '22-A', -205, -130, [
-          ['Waste and vent', 420, 'm', 520, 195, 100],
-          ['Water', 700, 'm', 610, 148, 100],
+          ['Waste and vent', 1680, 'LF', 520, 48.75, 100],
+          ['Water', 2800, 'LF', 610, 37, 100],
           ['Test', 1, 'LS', 30, 9800, 100],
         ]),
         task('Medical gas', '22-C', -150, -16, [
-          ['Pipe', 560, 'm', 600, 330, 100],
+          ['Pipe', 2240, 'LF', 600, 82.5, 100],
           ['Outlets', 126, 'ea', 250, 410, 78],
           ['Purge and verify', 1, 'LS', 60, 42000, 0, 'Zone by zone, by an outside verifier.'],
         ]),
@@ -88,13 +88,13 @@ export const harborClinic: ProjectOutline = {
       description: 'Fresh air to surgical standard, on the old roof steel.',
       tasks: [
         task('Ductwork', '23-A', -200, -60, [
-          ['Hang', 8.2, 't', 1140, 23500, 100],
-          ['Seal', 1450, 'm', 240, 39, 100],
-          ['Insulate', 1450, 'm²', 390, 56, 60],
+          ['Hang', 8.2, 'ton', 1140, 23500, 100],
+          ['Seal', 5800, 'LF', 240, 9.75, 100],
+          ['Insulate', 14500, 'SF', 390, 5.6, 60],
         ]),
         task('Rooftop units', '23-B', -130, -16, [
           ['Set', 3, 'ea', 180, 128000, 100],
-          ['Pipe', 460, 'm', 420, 225, 38],
+          ['Pipe', 1840, 'LF', 420, 56.25, 38],
           ['Start up', 3, 'ea', 90, 11500, 0],
         ]),
         task('Controls', '25-A', -70, -10, [
@@ -114,13 +114,13 @@ export const harborClinic: ProjectOutline = {
       description: 'Normal and essential power, lighting, nurse call, data and fire alarm.',
       tasks: [
         task('Branch wiring', '26-A', -200, -60, [
-          ['Conduit', 5200, 'm', 1420, 38, 100],
-          ['Pull wire', 23000, 'm', 740, 5.9, 76],
+          ['Conduit', 20800, 'LF', 1420, 9.5, 100],
+          ['Pull wire', 46000, 'LF', 740, 2.95, 76],
           ['Boxes and devices', 1340, 'ea', 670, 82, 55],
         ]),
         task('Distribution', '26-B', -170, -30, [
           ['Set gear', 4, 'ea', 170, 49000, 100],
-          ['Feeders', 920, 'm', 380, 124, 76],
+          ['Feeders', 3680, 'LF', 380, 31, 76],
           ['Energize', 1, 'LS', 40, 24000, 0],
         ]),
         task('Lighting', '26-C', -60, -9, [
@@ -129,8 +129,8 @@ export const harborClinic: ProjectOutline = {
           ['Aim and test', 1, 'LS', 60, 12500, 0],
         ]),
         task('Data and nurse call', '27-A', -90, -12, [
-          ['Pathways', 860, 'm', 190, 94, 100],
-          ['Cable', 24000, 'm', 380, 4.1, 48],
+          ['Pathways', 3440, 'LF', 190, 23.5, 100],
+          ['Cable', 48000, 'LF', 380, 2.05, 48],
           ['Terminate and test', 540, 'ea', 270, 145, 22],
         ]),
         task('Fire alarm', '28-A', -70, -9, [
@@ -146,14 +146,14 @@ export const harborClinic: ProjectOutline = {
       description: 'Welded sheet floors, casework, and the built-in equipment that the owner bought.',
       tasks: [
         task('Floors', '09-B', -96, -30, [
-          ['Prepare', 1820, 'm²', 220, 31, 76],
-          ['Lay', 1820, 'm²', 780, 104, 32],
-          ['Seal', 1820, 'm²', 140, 18, 30],
+          ['Prepare', 18200, 'SF', 220, 3.1, 76],
+          ['Lay', 18200, 'SF', 780, 10.4, 32],
+          ['Seal', 18200, 'SF', 140, 1.8, 30],
         ]),
         task('Casework', '06-B', -88, -16, [
           ['Measure and draw', 1, 'LS', 90, 24000, 100],
-          ['Fabricate', 260, 'm', 600, 760, 50],
-          ['Install', 260, 'm', 320, 205, 26],
+          ['Fabricate', 1040, 'LF', 600, 190, 50],
+          ['Install', 1040, 'LF', 320, 51.25, 26],
         ]),
         task('Surgery and imaging', '11-A', -70, -9, [
           ['Rough in', 12, 'ea', 240, 8200, 67],
@@ -174,10 +174,10 @@ export const harborClinic: ProjectOutline = {
         task('Site running', '01-B', -258, -9, [
           ['Supervision', 3100, 'h', 3100, 96, 92],
           ['Temporary power and water', 1, 'LS', 90, 58000, 94],
-          ['Waste removal', 240, 't', 120, 152, 90],
+          ['Waste removal', 240, 'ton', 120, 152, 90],
         ]),
         task('Closing out', '01-C', -24, -9, [
-          ['Final clean', 3400, 'm²', 180, 9, 0],
+          ['Final clean', 34000, 'SF', 180, 0.9, 0],
           ['Record drawings', 1, 'LS', 90, 19500, 10],
         ]),
       ],

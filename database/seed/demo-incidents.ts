@@ -79,7 +79,7 @@ const outlines: readonly IncidentOutline[] = [
     by: 'ines',
     location: 'East trench, axis C',
     description:
-      'A bundle of bar dropped 40 cm into the trench. Lifting stopped; all shackles are checked each morning now.',
+      'A bundle of bar dropped 16 in into the trench. Lifting stopped; all shackles are checked each morning now.',
     witnesses: [
       { who: 'tomasz', statement: 'The pin was not through. I saw it when the bundle turned.', stated: -24 },
       { who: 'sean' },
@@ -115,7 +115,7 @@ const outlines: readonly IncidentOutline[] = [
     by: 'tomasz',
     location: 'Level 2, study room 6',
     description:
-      'A 2.4 m step ladder stood on a dust sheet over finished concrete and slid away as he reached for the top track. He fell 1.2 m onto his left hand. The falling ladder struck a second person on the shin.',
+      'An 8 ft step ladder stood on a dust sheet over finished concrete and slid away as he reached for the top track. He fell 4 ft onto his left hand. The falling ladder struck a second person on the shin.',
     affected: [
       {
         who: 'dmitri',

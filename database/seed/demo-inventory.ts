@@ -49,7 +49,7 @@ export const demoItems: readonly ItemOutline[] = [
     on: { linden: ['tomasz', 22, 14], harbor: ['hana', 6, 5] },
   },
   {
-    name: 'Chain hoist, 2 t',
+    name: 'Chain hoist, 2 ton',
     maker: 'Halden',
     model: 'CH2',
     serial: '4471 to 4475',
@@ -202,7 +202,7 @@ export const demoItems: readonly ItemOutline[] = [
     category: 'M-10',
     location: 'Bay 1',
     charge: 'omar',
-    unit: 'ft',
+    unit: 'LF',
     cost: '29.10',
     minimum: 100,
     left: 400,

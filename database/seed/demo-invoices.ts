@@ -76,10 +76,10 @@ const outlines: readonly InvoiceOutline[] = [
     due: -21,
     work: [-170, -60],
     lines: [
-      ['Shear walls', 'Form', 1480],
+      ['Shear walls', 'Form', 14_800],
       ['Shear walls', 'Tie bar', 74],
       ['Shear walls', 'Place', 520],
-      ['Shear walls', 'Strip', 1480],
+      ['Shear walls', 'Strip', 14_800],
     ],
     said: [{ by: 'dana', day: -20, text: 'The owner’s bank asks for the lien waivers again. Sent today.' }],
   },
@@ -100,24 +100,32 @@ const outlines: readonly InvoiceOutline[] = [
     opened: -3,
     due: 9,
     work: [-64, -4],
-    text: 'What is laid and fixed of the deck. The skylight curb is not in it. 130 m of edge angles lie cut in the yard.',
+    text: 'What is laid and fixed of the deck. The skylight curb is not in it. 520 LF of edge angles lie cut in the yard.',
     lines: [
-      ['Roof diaphragm', 'Lay', 1150],
-      ['Roof diaphragm', 'Fix', 700],
-      ['Roof diaphragm', 'Edges and stops', 150, 18_850],
+      ['Roof diaphragm', 'Lay', 11_500],
+      ['Roof diaphragm', 'Fix', 7000],
+      ['Roof diaphragm', 'Edges and stops', 600, 18_850],
     ],
   },
   {
     title: 'November progress, Bluefin Steel Erectors',
-    amount: '338302.8',
+    // 158,730.00, and 18,850.00 stored, less 10 %.
+    amount: '159822',
+    retained: '17758',
     opened: -1,
     due: 5,
     work: [-24, -1],
     firm: 'Bluefin Steel Erectors',
-    text: 'Frames, roof diaphragm and the trusses that lie painted in the yard.',
+    text: 'Grout at the frames, and the roof diaphragm. 520 LF of edge angles lie cut in the yard.',
+    lines: [
+      ['Steel frames', 'Grout', 4],
+      ['Roof diaphragm', 'Lay', 3600],
+      ['Roof diaphragm', 'Fix', 6000],
+      ['Roof diaphragm', 'Edges and stops', 1000, 18_850],
+    ],
     said: [
-      { by: 'joel', day: -1, text: 'Stored: 19.8 t of painted trusses in Bluefin’s yard. Papers follow.' },
-      { by: 'luis', day: 0, text: 'Walked the deck with Bluefin: 349 m² fixed, same as captured.' },
+      { by: 'joel', day: -1, text: 'Stored: 520 LF of edge angles in Bluefin’s yard. Papers follow.' },
+      { by: 'luis', day: 0, text: 'Walked the deck with Bluefin: 6,000 SF fixed, all of it captured.' },
     ],
   },
 ]
@@ -144,6 +152,7 @@ export async function addInvoices(
     const isApproved = approved !== undefined
     const isClosed = closed !== undefined
     const due_date = dayAt(today, due)
+    const period = { first: dayAt(today, work[0]), last: dayAt(today, work[1]) }
     const invoice = await addInvoice(db, place, {
       number: index + 1,
       title,
@@ -154,8 +163,8 @@ export async function addInvoices(
       open_date: dayAt(today, opened),
       created_at: at(opened, 8),
       due_date,
-      period_start: dayAt(today, work[0]),
-      period_end: dayAt(today, work[1]),
+      period_start: period.first,
+      period_end: period.last,
       status_id: isClosed ? statuses.Completed : isApproved ? statuses.InProgress : statuses.Active,
       ...(firm && { sub_contractor_id: subContractors.get(firm) ?? '' }),
       ...(isApproved && { approved_at: at(approved, 10), approved_by_employee_id: approver }),
@@ -166,7 +175,7 @@ export async function addInvoices(
       }),
     })
     const recordId = invoice.invoiceId
-    if (lines.length > 0) await addInvoiceLines(db, invoice, await linesOf(db, jobId, invoice, lines))
+    if (lines.length > 0) await addInvoiceLines(db, invoice, await linesOf(db, jobId, invoice, lines, period))
     await dateBack(db, place, recordId, { at: at(opened, 8), employeeId: author })
     const turn = { record: 'Invoice', recordId, startedBy: author, due: due_date } as const
     await addTurn(db, place, {
@@ -196,6 +205,7 @@ async function linesOf(
   jobId: string,
   { companyId, accountId }: InvoiceHandle,
   lines: NonNullable<InvoiceOutline['lines']>,
+  period: { first: string; last: string },
 ) {
   const activities = await db
     .selectFrom('activity as a')
@@ -235,11 +245,12 @@ async function linesOf(
       fn.sum('c.metric_completed').as('metric'),
     ])
     .execute()
-  /** The first days of an activity, as many as it takes. */
+  /** The first days of an activity in the period, as many as it takes. */
   const daysOf = (activityId: string, quantity: number): string => {
     let left = quantity
     const days = captures.flatMap(({ of, day, metric }) => {
-      const part = of === activityId ? Math.min(left, Number(metric)) : 0
+      const isBilled = of === activityId && period.first <= day && day <= period.last
+      const part = isBilled ? Math.min(left, Number(metric)) : 0
       left = Number((left - part).toFixed(4))
       return part > 0 ? [[day, String(part)] as const] : []
     })

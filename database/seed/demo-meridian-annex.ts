@@ -26,13 +26,13 @@ export const meridianCourtAnnex: ProjectOutline = {
         ]),
         task('Footings', '03-A', -40, 6, [
           ['Form', 8800, 'SF', 520, 13.2, 100],
-          ['Tie bar', 54, 't', 720, 3500, 100],
+          ['Tie bar', 54, 'ton', 720, 3500, 100],
           ['Place', 860, 'CY', 310, 248, 60],
           ['Strip and cure', 8800, 'SF', 120, 1.9, 45],
         ]),
         task('Foundation walls', '03-B', -18, 12, [
           ['Form', 9200, 'SF', 610, 13.8, 34],
-          ['Tie bar', 38, 't', 520, 3500, 30],
+          ['Tie bar', 38, 'ton', 520, 3500, 30],
           ['Place', 310, 'CY', 180, 254, 8],
         ]),
       ],
@@ -43,9 +43,9 @@ export const meridianCourtAnnex: ProjectOutline = {
       days: [-60, 40],
       tasks: [
         task('Structural steel', '05-A', -60, 28, [
-          ['Fabricate', 236, 't', 1680, 4700, 36],
-          ['Erect', 236, 't', 1180, 1750, 0],
-          ['Bolt and weld', 236, 't', 920, 680, 0],
+          ['Fabricate', 236, 'ton', 1680, 4700, 36],
+          ['Erect', 236, 'ton', 1180, 1750, 0],
+          ['Bolt and weld', 236, 'ton', 920, 680, 0],
         ]),
         task('Metal deck', '05-B', 14, 34, [
           ['Lay', 38500, 'SF', 640, 6.2, 0],
@@ -54,7 +54,7 @@ export const meridianCourtAnnex: ProjectOutline = {
         task('Roofing', '07-A', 22, 40, [
           ['Insulate', 19500, 'SF', 420, 6, 0],
           ['Membrane', 19500, 'SF', 680, 9.9, 0],
-          ['Flash', 1340, 'ft', 310, 25, 0],
+          ['Flash', 1340, 'LF', 310, 25, 0],
         ]),
       ],
     },
@@ -71,8 +71,8 @@ export const meridianCourtAnnex: ProjectOutline = {
         ]),
         task('Benches and paneling', '06-B', 24, 63, [
           ['Measure and draw', 1, 'LS', 120, 46000, 0],
-          ['Fabricate', 2100, 'ft', 2200, 250, 0],
-          ['Install', 2100, 'ft', 960, 92, 0],
+          ['Fabricate', 2100, 'LF', 2200, 250, 0],
+          ['Install', 2100, 'LF', 960, 92, 0],
         ]),
       ],
     },
@@ -83,12 +83,12 @@ export const meridianCourtAnnex: ProjectOutline = {
       tasks: [
         task('Air and water equipment', '23-B', 18, 58, [
           ['Set', 9, 'ea', 360, 78000, 0],
-          ['Pipe', 4600, 'ft', 880, 47, 0],
+          ['Pipe', 4600, 'LF', 880, 47, 0],
           ['Start up', 9, 'ea', 130, 5200, 0],
         ]),
         task('Distribution', '26-B', -20, 48, [
           ['Set gear', 10, 'ea', 380, 56000, 10],
-          ['Feeders', 6200, 'ft', 820, 54, 0],
+          ['Feeders', 6200, 'LF', 820, 54, 0],
           ['Energize', 1, 'LS', 60, 42000, 0],
         ]),
         task('Access control', '28-B', 30, 60, [
@@ -96,8 +96,8 @@ export const meridianCourtAnnex: ProjectOutline = {
           ['Program', 1, 'LS', 180, 64000, 0],
         ]),
         task('Sprinklers', '21-A', 16, 56, [
-          ['Mains', 1900, 'ft', 380, 66, 0],
-          ['Branches', 9800, 'ft', 980, 21, 0],
+          ['Mains', 1900, 'LF', 380, 66, 0],
+          ['Branches', 9800, 'LF', 980, 21, 0],
           ['Heads', 860, 'ea', 430, 82, 0],
           ['Test', 1, 'LS', 30, 9600, 0],
         ]),
@@ -114,9 +114,9 @@ export const meridianCourtAnnex: ProjectOutline = {
           ['Stripe', 1, 'LS', 30, 9800, 0],
         ]),
         task('Forecourt', '32-B', 36, 62, [
-          ['Form', 1900, 'ft', 320, 15, 0],
+          ['Form', 1900, 'LF', 320, 15, 0],
           ['Place', 240, 'CY', 260, 242, 0],
-          ['Joint', 1900, 'ft', 70, 3.8, 0],
+          ['Joint', 1900, 'LF', 70, 3.8, 0],
         ]),
       ],
     },
@@ -126,14 +126,14 @@ export const meridianCourtAnnex: ProjectOutline = {
       days: [-120, 63],
       tasks: [
         task('Site set-up', '01-A', -120, -104, [
-          ['Fence and gates', 980, 'ft', 120, 26, 100],
+          ['Fence and gates', 980, 'LF', 120, 26, 100],
           ['Trailers and services', 1, 'LS', 90, 62000, 100],
           ['Signs', 1, 'LS', 30, 7200, 100],
         ]),
         task('Site running', '01-B', -118, 62, [
           ['Supervision', 5200, 'h', 5200, 98, 26],
           ['Temporary power and water', 1, 'LS', 160, 96000, 32],
-          ['Waste removal', 620, 't', 210, 142, 24],
+          ['Waste removal', 620, 'ton', 210, 142, 24],
           ['Scaffold and hoist', 18500, 'SF', 720, 4.9, 0],
         ]),
         task('Closing out', '01-C', 50, 63, [

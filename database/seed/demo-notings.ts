@@ -34,17 +34,17 @@ interface Told {
 }
 
 const weathers = [
-  'Clear and cold, 4 °C at seven, 12 °C at noon. Wind light.',
-  'Fog until 08:30. The pour started 40 minutes late.',
-  'Overcast, 9 °C. Dry all day.',
-  'Rain from ten to one, 6 mm. Excavation stopped, pumps in the east trench.',
-  'Clear, 14 °C. Wind 30 km/h after lunch: no crane lifts from 13:00 to 15:30.',
+  'Clear and cold, 39 °F at seven, 54 °F at noon. Wind light.',
+  'Fog until 8:30 AM. The pour started 40 minutes late.',
+  'Overcast, 48 °F. Dry all day.',
+  'Rain from ten to one, 0.25 in. Excavation stopped, pumps in the east trench.',
+  'Clear, 57 °F. Wind 20 mph after lunch: no crane lifts from 1:00 to 3:30 PM.',
   'Drizzle in the morning, then dry. Slabs covered overnight.',
 ]
 
 const done: Readonly<Record<string, readonly string[]>> = {
   [LIBRARY]: [
-    'Form and tie bar at footings F5 to F8. Ready-mix 6.5 m³ at 09:10, ticket 4463.',
+    'Form and tie bar at footings F5 to F8. Ready-mix 6.5 CY at 9:10 AM, ticket 4463.',
     'Strip and cure F1 to F4. Foundation walls: forms set on axis C.',
     'Level 2 partitions framed in rooms 204 to 207. Board delivered, 64 sheets.',
     'Reading room: window frames 5 and 6 set, sealant tomorrow.',
@@ -87,7 +87,7 @@ const once: readonly Told[] = [
     day: -9,
     time: '10:05',
     by: 'grace',
-    text: 'Membrane rolls of lot 7714 are 3 mm, 4 mm specified. 12 rolls set aside by the gate, supplier informed.',
+    text: 'Membrane rolls of lot 7714 are 120 mil, 160 mil specified. 12 rolls set aside by the gate, supplier informed.',
   },
   {
     table: 'observation',
@@ -124,7 +124,7 @@ const once: readonly Told[] = [
     day: 0,
     time: '13:20',
     by: 'grace',
-    text: 'F4 north: 35 mm cover, 50 mm drawn. Spacers added.',
+    text: 'F4 north: 1 3/8 in cover, 2 in drawn. Spacers added.',
   },
   {
     table: 'construction_report',
@@ -194,7 +194,7 @@ function ofDays(today: string): Told[] {
           by: foreman,
           text:
             day === 0 && place === 0
-              ? 'Ready-mix 6.5 m³, ticket 4471, on site 09:10.'
+              ? 'Ready-mix 6.5 CY, ticket 4471, on site 9:10 AM.'
               : at(done[project] ?? []),
         },
         ...(day < 0 && (place - day) % 6 === 0

@@ -21,7 +21,7 @@ export const riversideProjects: readonly ProjectOutline[] = [
         tasks: [
           task('Foundations', '03-A', -148, -110, [
             ['Form', 4200, 'SF', 310, 13, 100],
-            ['Tie bar', 18, 't', 260, 3450, 100],
+            ['Tie bar', 18, 'ton', 260, 3450, 100],
             ['Place', 260, 'CY', 120, 246, 100],
           ]),
           task('Frame', '06-A', -112, -40, [
@@ -43,7 +43,7 @@ export const riversideProjects: readonly ProjectOutline[] = [
         tasks: [
           task('Foundations', '03-A', -90, -56, [
             ['Form', 4200, 'SF', 310, 13, 100],
-            ['Tie bar', 18, 't', 260, 3450, 100],
+            ['Tie bar', 18, 'ton', 260, 3450, 100],
             ['Place', 260, 'CY', 120, 246, 100],
           ]),
           task('Frame', '06-A', -58, 16, [
@@ -124,7 +124,7 @@ export const riversideProjects: readonly ProjectOutline[] = [
           task('Roofing', '07-A', 12, 74, [
             ['Insulate', 84000, 'SF', 1260, 4.1, 0],
             ['Membrane', 84000, 'SF', 1820, 7.2, 0],
-            ['Flash', 2300, 'ft', 420, 22, 0],
+            ['Flash', 2300, 'LF', 420, 22, 0],
           ]),
         ],
       },
@@ -201,7 +201,7 @@ export const kestrelProjects: readonly ProjectOutline[] = [
           ]),
           task('Basin walls', null, -26, 10, [
             ['Form', 3100, 'SF', 220, 13, 100],
-            ['Tie bar', 12, 't', 170, 3400, 90],
+            ['Tie bar', 12, 'ton', 170, 3400, 90],
             ['Place', 118, 'CY', 70, 236, 45],
           ]),
         ],

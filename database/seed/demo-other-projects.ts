@@ -31,8 +31,8 @@ export const otherProjects: readonly ProjectOutline[] = [
         days: [-92, -6],
         tasks: [
           task('Grease line', '33-A', -92, -20, [
-            ['Trench', 420, 'ft', 240, 82, 100],
-            ['Lay pipe', 420, 'ft', 210, 164, 100],
+            ['Trench', 420, 'LF', 240, 82, 100],
+            ['Lay pipe', 420, 'LF', 210, 164, 100],
             ['Manholes', 3, 'ea', 60, 7800, 100],
             ['Test', 1, 'LS', 20, 5200, 100],
           ]),
@@ -48,13 +48,13 @@ export const otherProjects: readonly ProjectOutline[] = [
         days: [-70, 50],
         tasks: [
           task('Plumbing rough-in', '22-A', -70, 20, [
-            ['Waste and vent', 2600, 'ft', 620, 64, 66],
-            ['Water', 3400, 'ft', 640, 45, 50],
+            ['Waste and vent', 2600, 'LF', 620, 64, 66],
+            ['Water', 3400, 'LF', 640, 45, 50],
             ['Test', 14, 'ea', 70, 900, 29],
           ]),
           task('Hoods and ducts', '23-A', -30, 34, [
-            ['Hang', 16, 't', 1180, 24500, 38],
-            ['Seal', 1900, 'ft', 220, 14, 20],
+            ['Hang', 16, 'ton', 1180, 24500, 38],
+            ['Seal', 1900, 'LF', 220, 14, 20],
             ['Insulate', 9800, 'SF', 360, 6.2, 5],
           ]),
           task('Equipment', '11-A', -10, 50, [
@@ -92,12 +92,12 @@ export const otherProjects: readonly ProjectOutline[] = [
           task('Block walls', '04-A', -98, -30, [
             ['Lay block', 21500, 'SF', 2100, 20, 100],
             ['Grout cells', 21500, 'SF', 640, 7.2, 100],
-            ['Flash and cap', 1900, 'ft', 240, 19, 100],
+            ['Flash and cap', 1900, 'LF', 240, 19, 100],
           ]),
           task('Structural steel', '05-A', -52, 20, [
-            ['Fabricate', 78, 't', 640, 5200, 100],
-            ['Erect', 78, 't', 480, 2000, 92],
-            ['Bolt and weld', 78, 't', 360, 690, 74],
+            ['Fabricate', 78, 'ton', 640, 5200, 100],
+            ['Erect', 78, 'ton', 480, 2000, 92],
+            ['Bolt and weld', 78, 'ton', 360, 690, 74],
           ]),
         ],
       },
@@ -109,7 +109,7 @@ export const otherProjects: readonly ProjectOutline[] = [
           task('Roofing', '07-A', -10, 40, [
             ['Insulate', 15200, 'SF', 340, 6, 24],
             ['Membrane', 15200, 'SF', 520, 9.8, 8],
-            ['Flash', 980, 'ft', 220, 25, 0],
+            ['Flash', 980, 'LF', 220, 25, 0],
           ]),
           task('Bay doors', '08-D', 50, 84, [
             ['Tracks', 6, 'ea', 90, 4100, 0],
@@ -117,8 +117,8 @@ export const otherProjects: readonly ProjectOutline[] = [
             ['Operators', 6, 'ea', 80, 6800, 0],
           ]),
           task('Branch wiring', '26-A', 20, 140, [
-            ['Conduit', 9600, 'ft', 980, 9.8, 0],
-            ['Pull wire', 38000, 'ft', 760, 2.4, 0],
+            ['Conduit', 9600, 'LF', 980, 9.8, 0],
+            ['Pull wire', 38000, 'LF', 760, 2.4, 0],
             ['Boxes and devices', 820, 'ea', 410, 64, 0],
           ]),
         ],
@@ -146,12 +146,12 @@ export const otherProjects: readonly ProjectOutline[] = [
         tasks: [
           task('Footings', '03-A', -170, -120, [
             ['Form', 3600, 'SF', 280, 14, 100],
-            ['Tie bar', 22, 't', 310, 3550, 100],
+            ['Tie bar', 22, 'ton', 310, 3550, 100],
             ['Place', 290, 'CY', 140, 254, 100],
           ]),
           task('Braced frames', '05-D', -124, -4, [
             ['Drill and anchor', 940, 'ea', 520, 122, 100],
-            ['Set frames', 88, 't', 1260, 7100, 100],
+            ['Set frames', 88, 'ton', 1260, 7100, 100],
             ['Grout', 9, 'CY', 90, 2600, 100],
           ]),
         ],

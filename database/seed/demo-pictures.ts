@@ -83,7 +83,7 @@ export async function sitePhoto(scene: Scene, seed: number): Promise<Buffer> {
   return sharp(Buffer.from(picture)).jpeg({ quality: 78 }).toBuffer()
 }
 
-/** A drawing on one sheet of A3: walls, doors, axes and a title block, as PDF. */
+/** A drawing on one sheet of ARCH B (12 by 18 in): walls, doors, axes and a title block, as PDF. */
 export function drawing(number: string, title: string, seed: number): Buffer {
   const next = numbers(seed)
   const lines: string[] = ['2 w 40 40 1110 762 re S', '0.5 w']
@@ -100,13 +100,13 @@ export function drawing(number: string, title: string, seed: number): Buffer {
     const y = 190 + Math.floor(next() * 4) * 135
     const width = 130 * Math.ceil(next() * 1.6)
     lines.push(`${x} ${y} m ${x} ${y + 135} l S ${x} ${y + 135} m ${Math.min(920, x + width)} ${y + 135} l S`)
-    lines.push(letters(x + 20, y + 60, 11, `${100 + wall}  ${(12 + next() * 30).toFixed(1)} m2`))
+    lines.push(letters(x + 20, y + 60, 11, `${100 + wall}  ${Math.round(130 + next() * 320)} SF`))
   }
   lines.push('1 w 860 40 290 100 re S 860 90 m 1150 90 l S')
   lines.push(
     letters(872, 112, 16, number),
     letters(872, 62, 12, title),
-    letters(1080, 112, 10, 'Scale 1:100'),
+    letters(1050, 112, 10, 'Scale 1/8 in = 1 ft'),
   )
   return pdfOf(lines.join('\n'))
 }
@@ -131,7 +131,7 @@ function pdfOf(content: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1190 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [-53 -11 1243 853] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]

@@ -22,14 +22,14 @@ export const route9Depot: ProjectOutline = {
       days: [-48, 24],
       tasks: [
         task('Storm and separator', '33-A', -48, -14, [
-          ['Trench', 2150, 'ft', 260, 50, 100],
-          ['Lay pipe', 2150, 'ft', 310, 98, 100],
+          ['Trench', 2150, 'LF', 260, 50, 100],
+          ['Lay pipe', 2150, 'LF', 310, 98, 100],
           ['Manholes', 14, 'ea', 180, 9400, 100],
           ['Test', 1, 'LS', 30, 8600, 100],
         ]),
         task('Water service', '33-B', -40, -10, [
-          ['Trench', 860, 'ft', 120, 54, 100],
-          ['Lay pipe', 860, 'ft', 150, 104, 100],
+          ['Trench', 860, 'LF', 120, 54, 100],
+          ['Lay pipe', 860, 'LF', 150, 104, 100],
           ['Flush and test', 1, 'LS', 24, 7200, 100],
         ]),
         task('Yard', '32-A', -12, 24, [
@@ -45,9 +45,9 @@ export const route9Depot: ProjectOutline = {
       days: [-46, 18],
       tasks: [
         task('Building shell', '13-A', -46, 12, [
-          ['Fabricate', 264, 't', 1480, 4600, 100],
-          ['Frames', 264, 't', 1620, 1750, 100],
-          ['Purlins and girts', 74, 't', 940, 4200, 74],
+          ['Fabricate', 264, 'ton', 1480, 4600, 100],
+          ['Frames', 264, 'ton', 1620, 1750, 100],
+          ['Purlins and girts', 74, 'ton', 940, 4200, 74],
           ['Sheeting', 61000, 'SF', 1980, 11.8, 32],
         ]),
         task('Bay doors', '08-D', -14, 18, [
@@ -58,7 +58,7 @@ export const route9Depot: ProjectOutline = {
         task('Block walls', '04-A', -30, 6, [
           ['Lay block', 11800, 'SF', 1240, 19, 88],
           ['Grout cells', 11800, 'SF', 360, 7.5, 74],
-          ['Flash and cap', 1450, 'ft', 190, 18, 20],
+          ['Flash and cap', 1450, 'LF', 190, 18, 20],
         ]),
       ],
     },
@@ -92,7 +92,7 @@ export const route9Depot: ProjectOutline = {
       tasks: [
         task('Dome walls', '03-F', -34, 2, [
           ['Form', 9600, 'SF', 680, 14, 100],
-          ['Tie bar', 62, 't', 760, 3600, 100],
+          ['Tie bar', 62, 'ton', 760, 3600, 100],
           ['Place', 540, 'CY', 290, 274, 78],
           ['Strip', 9600, 'SF', 160, 2.2, 40],
         ]),
@@ -114,12 +114,12 @@ export const route9Depot: ProjectOutline = {
       tasks: [
         task('Distribution', '26-B', -38, 20, [
           ['Set gear', 8, 'ea', 290, 58000, 50],
-          ['Feeders', 5400, 'ft', 720, 54, 45],
+          ['Feeders', 5400, 'LF', 720, 54, 45],
           ['Energize', 1, 'LS', 60, 36000, 0],
         ]),
         task('Heating and exhaust', '23-B', -24, 26, [
           ['Set', 18, 'ea', 480, 34000, 33],
-          ['Pipe', 4100, 'ft', 760, 48, 31],
+          ['Pipe', 4100, 'LF', 760, 48, 31],
           ['Start up', 18, 'ea', 140, 2100, 0],
         ]),
         task('Lighting', '26-C', -6, 28, [
@@ -128,8 +128,8 @@ export const route9Depot: ProjectOutline = {
           ['Aim and test', 1, 'LS', 40, 11500, 0],
         ]),
         task('Sprinklers', '21-A', -20, 24, [
-          ['Mains', 1480, 'ft', 320, 74, 72],
-          ['Branches', 7600, 'ft', 760, 24, 30],
+          ['Mains', 1480, 'LF', 320, 74, 72],
+          ['Branches', 7600, 'LF', 760, 24, 30],
           ['Heads', 690, 'ea', 340, 92, 0],
           ['Test', 1, 'LS', 30, 9800, 0],
         ]),
@@ -141,13 +141,13 @@ export const route9Depot: ProjectOutline = {
       days: [-48, 28],
       tasks: [
         task('Site set-up', '01-A', -48, -42, [
-          ['Fence and gates', 2900, 'ft', 180, 22, 100],
+          ['Fence and gates', 2900, 'LF', 180, 22, 100],
           ['Trailers and services', 1, 'LS', 90, 68000, 100],
         ]),
         task('Site running', '01-B', -47, 28, [
           ['Supervision', 4200, 'h', 4200, 98, 62],
           ['Temporary power and water', 1, 'LS', 160, 148000, 63],
-          ['Waste removal', 380, 't', 120, 146, 55],
+          ['Waste removal', 380, 'ton', 120, 146, 55],
         ]),
         task('Closing out', '01-C', 20, 28, [
           ['Final clean', 46000, 'SF', 160, 0.7, 0],

@@ -147,7 +147,7 @@ export const demoSubmittals: readonly SubmittalOutline[] = [
     lead: 21,
     done: [
       { day: -14, by: 'luis', step: 'submit' },
-      { day: -6, by: 'nils', step: 'note', text: 'Slope 1:50 at the saddle as answered.' },
+      { day: -6, by: 'nils', step: 'note', text: 'Slope 1/4 in per ft at the saddle as answered.' },
     ],
   },
   {

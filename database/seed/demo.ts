@@ -15,6 +15,7 @@ import { addIncidents } from './demo-incidents.ts'
 import { addInventory } from './demo-inventory.ts'
 import { addInvoices } from './demo-invoices.ts'
 import { lindenLibrary } from './demo-linden-library.ts'
+import { addLinks } from './demo-links.ts'
 import { meridianCourtAnnex } from './demo-meridian-annex.ts'
 import { addNotifications } from './demo-notifications.ts'
 import { addNotingsOf } from './demo-notings.ts'
@@ -91,6 +92,7 @@ export async function fillDemo(db: Db, today: string, timeZone = NO_ZONE): Promi
   await addRfis(db, office('northgate'), today)
   await addSubmittals(db, office('northgate'), subContractors, today)
   await addChangeOrders(db, office('northgate'), today)
+  await addLinks(db, office('northgate'))
   await addPermits(db, office('northgate'), subContractors, today)
   await addNotingsOf(db, office('northgate'), subContractors, today)
   await addIncidents(db, office('northgate'), today)

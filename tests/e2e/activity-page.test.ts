@@ -34,15 +34,15 @@ describe.skipIf(!hasBrowser)('an activity', () => {
     await page.getByRole('heading', { name: 'Strip and cure', level: 1 }).waitFor()
 
     const progress = page.getByRole('region', { name: 'Progress' })
-    await progress.getByText('84 of 420 m²').waitFor()
+    await progress.getByText('840 of 4,200 SF').waitFor()
     await page.getByRole('button', { name: 'Capture', exact: true }).click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('21')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('210')
     await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
     await heard(page, 'Updated.', 'success')
-    await progress.getByText('105 of 420 m²').waitFor()
+    await progress.getByText('1,050 of 4,200 SF').waitFor()
     await page
       .getByRole('region', { name: /^Captures/ })
-      .getByText('21 m²')
+      .getByText('210 SF')
       .waitFor()
 
     // Without the link nothing of it is in the way.

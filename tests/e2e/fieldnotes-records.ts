@@ -46,7 +46,7 @@ async function addPhotos(stage: Stage, noting: Record<string, unknown> | undefin
     workOrderId: String(noting.workOrderUniqueID),
   }
   const on = { targetType: 'NonConformance', targetId: String(noting.nonConformanceUniqueId) } as const
-  for (const name of ['F4 north, 35 mm cover.jpg', 'F4 north, spacers added.jpg']) {
+  for (const name of ['F4 north, low cover.jpg', 'F4 north, spacers added.jpg']) {
     // oxlint-disable-next-line no-await-in-loop
     const { buffer: content, mimeType: contentType } = await photo(name)
     // oxlint-disable-next-line no-await-in-loop

@@ -59,7 +59,7 @@ const screens: readonly Screen[] = [
       return `/invoicemaster-details/${project}/${november}`
     },
     shows: (page) => [
-      page.getByText('349 m² fixed'),
+      page.getByText('6,000 SF fixed'),
       page.getByRole('region', { name: 'History' }).getByText('created it'),
     ],
   },
@@ -126,9 +126,9 @@ const screens: readonly Screen[] = [
     show: async ({ page, go }, stage) => {
       const { project, roof } = await invoiceRecords(stage)
       await go(`/invoicemaster-details/${project}/${roof}`)
-      await page.getByRole('textbox', { name: 'This period, Fix · Roof diaphragm' }).fill('1200')
+      await page.getByRole('textbox', { name: 'This period, Fix · Roof diaphragm' }).fill('12000')
       await page.getByRole('button', { name: 'Save lines' }).click()
-      await page.getByText(/^Only .* m² are captured and not billed\.$/).waitFor()
+      await page.getByText(/^Only .* SF are captured and not billed\.$/).waitFor()
     },
   },
   {
@@ -162,7 +162,7 @@ const screens: readonly Screen[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox', { name: 'Of' }).fill('Contain')
       await page.getByRole('option', { name: 'Contain · Abatement' }).click()
-      await dialog.getByText(/^At most 2,350 m², of \$/).waitFor()
+      await dialog.getByText(/^At most 23,500 SF, of \$/).waitFor()
     },
   },
   {

@@ -103,25 +103,25 @@ describe.skipIf(!hasBrowser)('activities', () => {
     )
     expect(Number(before.capturedMetric)).toBeGreaterThan(0)
     await go(`/activities/edit/${activity}`)
-    await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('SF')
-    await page.getByText('m² are captured').waitFor()
+    await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('m²')
+    await page.getByText('SF are captured').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Say how many SF one m² is: a number above zero').first().waitFor()
-    await page.getByLabel('Factor: how many SF one m² is').fill('10')
-    await page.getByText('Target: 420 m² become 4,200 SF').waitFor()
-    expect(await page.getByLabel('Target').inputValue()).toBe('4,200')
+    await page.getByText('Say how many m² one SF is: a number above zero').first().waitFor()
+    await page.getByLabel('Factor: how many m² one SF is').fill('0.1')
+    await page.getByText('Target: 4,200 SF become 420 m²').waitFor()
+    expect(await page.getByLabel('Target').inputValue()).toBe('420')
     await look('activity, another unit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL(`**/projects/details/${project}?job=${job}&task=${task}*`)
     expect(await firstOf(stage, '/api/subtask', activity)).toMatchObject({
-      subTaskUnit: 'SF',
-      subTaskTargetMetric: '4200.0',
-      capturedMetric: `${Number(before.capturedMetric) * 10}.0`,
+      subTaskUnit: 'm²',
+      subTaskTargetMetric: '420.0',
+      capturedMetric: `${Number(before.capturedMetric) / 10}.0`,
     })
     // As it was, for who comes next.
     await go(`/activities/edit/${activity}`)
-    await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('m²')
-    await page.getByLabel('Factor: how many m² one SF is').fill('0.1')
+    await page.getByRole('combobox', { name: 'Unit', exact: true }).fill('SF')
+    await page.getByLabel('Factor: how many SF one m² is').fill('10')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL(`**/projects/details/${project}?job=${job}&task=${task}*`)
     expect(await firstOf(stage, '/api/subtask', activity)).toMatchObject({
@@ -138,25 +138,25 @@ describe.skipIf(!hasBrowser)('activities', () => {
     const [item = ''] = await stage.post<string[]>(token, '/api/changeorderitem/create', [
       {
         changeOrderMasterUniqueId: draft,
-        changeOrderItemName: 'In feet',
+        changeOrderItemName: 'In meters',
         subTaskUniqueId: activity,
-        subTaskUnit: 'SF',
+        subTaskUnit: 'm²',
       },
     ])
     const { page, go, look } = await stage.stay({ as: people.dana })
     await go(`/changeorder-details/${project}/${draft}`)
-    await page.getByText(/m² are captured \(\d+ captures\)\. Enter how many SF one m² is/).waitFor()
-    expect(await page.getByText('SF captured').count()).toBe(0)
+    await page.getByText(/SF are captured \(\d+ captures\)\. Enter how many m² one SF is/).waitFor()
+    expect(await page.getByText('m² captured').count()).toBe(0)
     await look('change order, a unit without a factor')
     await go(`/changeorders-item-edit/${project}/${item}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Say how many SF one m² is').first().waitFor()
-    await page.getByLabel('Factor: how many SF one m² is').fill('10')
+    await page.getByText('Say how many m² one SF is').first().waitFor()
+    await page.getByLabel('Factor: how many m² one SF is').fill('0.1')
     await look('item of a change order, another unit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL(`**/changeorders-item-details/**`)
     await go(`/changeorder-details/${project}/${draft}`)
-    await page.getByText(/SF captured, in the new unit/).waitFor()
+    await page.getByText(/m² captured, in the new unit/).waitFor()
     await look('change order, another unit')
     await stage.post(token, '/api/changeorderitem/delete', [item])
   })
@@ -165,15 +165,15 @@ describe.skipIf(!hasBrowser)('activities', () => {
     const { page, go, look } = await stage.stay({ as: people.dana })
     const { project, job, task, activity } = await placeOf(stage, { ...footings, activity: 'Strip and cure' })
     const before = await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)
-    const left = 420 - Number(before.capturedMetric)
+    const left = 4200 - Number(before.capturedMetric)
     expect(left).toBeGreaterThan(0)
     const shown = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 2 })
     await go(`/projects/details/${project}?job=${job}&task=${task}`)
     const open = () => page.getByRole('button', { name: 'Capture work done on Strip and cure' }).click()
     const dialog = page.getByRole('dialog', { name: 'Capture work on Strip and cure' })
     await open()
-    await dialog.getByText(`${shown(420 - left)} of 420 m² captured`).waitFor()
-    await dialog.getByText(`${shown(left)} m² remaining`).waitFor()
+    await dialog.getByText(`${shown(4200 - left)} of 4,200 SF captured`).waitFor()
+    await dialog.getByText(`${shown(left)} SF remaining`).waitFor()
     await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
     await dialog.getByText('Say how much was done').waitFor()
     await dialog.getByLabel('Amount').fill('some')
@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await page.keyboard.press('Tab')
     await dialog.getByLabel('Amount').fill(String(left + 14.5))
     await dialog
-      .getByText('This makes it 14.5 m² above the target. It can be captured all the same.')
+      .getByText('This makes it 14.5 SF above the target. It can be captured all the same.')
       .waitFor()
     await look('capture, above the target')
     await dialog.getByRole('button', { name: 'Capture', exact: true }).dblclick()
@@ -204,15 +204,17 @@ describe.skipIf(!hasBrowser)('activities', () => {
     await dialog.waitFor({ state: 'hidden' })
     const after = await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)
     expect(Number(after.capturedMetric) - Number(before.capturedMetric)).toBeCloseTo(left + 14.5)
-    await page.getByText('434.5 of 420 m²').first().waitFor()
+    await page.getByText('4,214.5 of 4,200 SF').first().waitFor()
     await open()
-    await dialog.getByText('14.5 m² above the target').waitFor()
+    await dialog.getByText('14.5 SF above the target').waitFor()
 
     // So much above what is left is mostly a mistake: it is asked first.
     await dialog.getByLabel('Amount').fill('1')
     await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Capture 1 m²?' })
-    await question.getByText('Nothing is left of the target of 420 m². With it 103% would be done.').waitFor()
+    const question = page.getByRole('dialog', { name: 'Capture 1 SF?' })
+    await question
+      .getByText('Nothing is left of the target of 4,200 SF. With it 100% would be done.')
+      .waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     expect((await firstOf<{ capturedMetric: string }>(stage, '/api/subtask', activity)).capturedMetric).toBe(
@@ -220,6 +222,6 @@ describe.skipIf(!hasBrowser)('activities', () => {
     )
     await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
     await question.getByRole('button', { name: 'Capture all the same' }).dblclick()
-    await page.getByText('435.5 of 420 m²').first().waitFor()
+    await page.getByText('4,215.5 of 4,200 SF').first().waitFor()
   })
 })
