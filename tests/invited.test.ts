@@ -76,14 +76,18 @@ test('whoever is invited is assigned, asked, and holds the turn; they find it wh
         token,
       })
     ).data.items
-  expect((await offered()).map(({ employeeUniqueID }) => employeeUniqueID)).toContain(employeeId)
+  // What offers them says that they have not come.
+  const invitedIn = (items: readonly { employeeUniqueID: string; isInvited: boolean }[]) =>
+    items.flatMap(({ employeeUniqueID, isInvited }) => (isInvited ? employeeUniqueID : []))
+  expect(invitedIn(await offered())).toEqual([employeeId])
   const assigned = await server.call(assignToWorkOrders, {
     body: [{ employeeUniqueId: employeeId, workOrderUniqueId: workOrderId }],
     token,
   })
   expect(assigned).toMatchObject({ status: 200 })
-  const people = await server.call(listRfiPeople, { body: { TargetUniqueID: workOrderId }, token })
-  expect(people.data.items.map(({ employeeUniqueID }) => employeeUniqueID)).toContain(employeeId)
+  const people = async () =>
+    (await server.call(listRfiPeople, { body: { TargetUniqueID: workOrderId }, token })).data.items
+  expect(invitedIn(await people())).toEqual([employeeId])
 
   const id = await stage.add({ rfiAssignedToEmployeeUniqueId: employeeId })
   expect(await stage.approve(id)).toMatchObject({ status: 200 })
@@ -94,6 +98,7 @@ test('whoever is invited is assigned, asked, and holds the turn; they find it wh
   const { code } = await lastLinkTo(server, username)
   await server.call(activate, { body: { token: code, userid: username, newPassword: PASSWORD } })
   const come = await signInAs(server, username)
+  expect(invitedIn(await people())).toEqual([])
   const told = (await server.call(listNotifications, { body: {}, token: come })).data.items
   expect(told.map(({ kind }) => kind)).toEqual(['named', 'myTurn', 'assigned'])
   expect(await stage.answer(id, 'So it is.', { employeeId, token: come } as Person)).toMatchObject({

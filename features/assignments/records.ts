@@ -30,6 +30,7 @@ export const Person = z.object({
   companyRoleName: z.string(),
   /** Who is not active any more stays where they were assigned, but is added nowhere. */
   isActive: z.boolean(),
+  isInvited: z.boolean().meta({ description: 'has not signed in yet' }),
 })
 export type Person = z.output<typeof Person>
 

@@ -43,5 +43,6 @@ export const Responsible = z.object({
   employeeLastName: z.string(),
   guestCompanyName: GuestCompanyName,
   companyRoleName: z.string(),
+  isInvited: z.boolean().meta({ description: 'has not signed in yet' }),
 })
 export type Responsible = z.output<typeof Responsible>

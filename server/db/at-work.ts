@@ -9,3 +9,7 @@ import { statuses } from '#contract/statuses.ts'
 export const isAtWork = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null
     and ${sql.ref(`${alias}.status_id`)} in (${sql.lit(statuses.Active)}, ${sql.lit(statuses.Pending)}))`
+
+/** True for employees `alias` who were invited and have not signed in yet. */
+export const isInvited = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.status_id`)} = ${sql.lit(statuses.Pending)})`

@@ -354,6 +354,7 @@ describe('the pickers', () => {
     'guestCompanyName',
     'companyRoleName',
     'isActive',
+    'isInvited',
   ]
 
   function addable(parentId: string, targetId: string, filter = 'null') {

@@ -1,7 +1,7 @@
 /** All SQL of the lists of people: those on a record, and those who can be. */
 
 import { type RawBuilder, sql } from 'kysely'
-import { isAtWork } from '#server/db/at-work.ts'
+import { isAtWork, isInvited } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { byColumn, type Order } from '#server/db/order.ts'
 import { guestCompany, isPersonShown, isPersonShownById } from '#server/db/other-firms.ts'
@@ -27,7 +27,7 @@ export interface Target {
 export const personColumns = (
   scope: Scope,
 ) => sql`e.id as "employeeUniqueID", e.first_name as "employeeFirstName",
-  e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", r.name as "companyRoleName", ${isAtWork('e')} as "isActive"`
+  e.last_name as "employeeLastName", ${guestCompany('e', scope)} as "guestCompanyName", r.name as "companyRoleName", ${isAtWork('e')} as "isActive", ${isInvited('e')} as "isInvited"`
 
 const inNameOrder = sql`e.first_name collate people, e.last_name collate people, e.id`
 

@@ -38,7 +38,9 @@ const columns: readonly Column<Assigned>[] = [
     id: 'name',
     title: 'Employee',
     kind: 'name',
-    cell: (person) => <PersonMark name={fullName(person)} isActive={person.isActive} size="sm" />,
+    cell: (person) => (
+      <PersonMark name={fullName(person)} isActive={person.isActive} isInvited={person.isInvited} size="sm" />
+    ),
   },
   { id: 'role', title: 'Role', cell: ({ companyRoleName }) => companyRoleName },
 ]
@@ -80,7 +82,12 @@ export function AssignedPeople(props: AssignedPeopleProps) {
         columns={columns}
         actions={mayTakeOff ? (person) => <TakeOffButton person={person} onTake={dialogs.take} /> : undefined}
         card={(person) => (
-          <PersonMark name={fullName(person)} caption={person.companyRoleName} isActive={person.isActive} />
+          <PersonMark
+            name={fullName(person)}
+            caption={person.companyRoleName}
+            isActive={person.isActive}
+            isInvited={person.isInvited}
+          />
         )}
         search="Search by name or role"
         primary={

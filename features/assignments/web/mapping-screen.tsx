@@ -142,6 +142,7 @@ function Unsupervised({ woID, search, page, onPage, mayAdd }: UnsupervisedProps)
                 name={fullName(person)}
                 caption={person.companyRoleName}
                 isActive={person.isActive}
+                isInvited={person.isInvited}
                 size="sm"
               />
               {mayAdd && person.isActive && (

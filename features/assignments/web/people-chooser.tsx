@@ -152,9 +152,11 @@ function PersonChoice(
           checked={isAssigned || isChosen}
           disabled={isAssigned}
           onChange={() => onToggle({ id, name }, person.alsoAddedTo ?? [])}
-          aria-label={isAssigned ? `${name}, already here` : name}
+          aria-label={[name, isAssigned && 'already here', person.isInvited && 'invited']
+            .filter(Boolean)
+            .join(', ')}
         />
-        <PersonMark name={name} caption={companyRoleName} size="sm" />
+        <PersonMark name={name} caption={companyRoleName} isInvited={person.isInvited} size="sm" />
         {isAssigned && (
           <Text fz="xs" c="dimmed" ml="auto" className={classes.there}>
             Assigned

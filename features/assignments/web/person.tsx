@@ -9,12 +9,16 @@ export interface PersonMarkProps {
   /** Below the name: their role. */
   caption?: ReactNode
   isActive?: boolean
+  /** Has not signed in yet. */
+  isInvited?: boolean
   size?: 'sm' | 'md'
 }
 
 const sizes = { sm: 28, md: 36 } as const
 
-export function PersonMark({ name, caption, isActive = true, size = 'md' }: PersonMarkProps) {
+export function PersonMark(props: PersonMarkProps) {
+  const { name, caption, isActive = true, isInvited = false, size = 'md' } = props
+  const standing = isInvited ? 'Invited' : isActive ? null : 'Inactive'
   return (
     <Group gap="sm" wrap="nowrap" miw={0}>
       <Avatar size={sizes[size]} radius="xl" color="blueprint" name={withoutCompany(name)} aria-hidden />
@@ -23,9 +27,9 @@ export function PersonMark({ name, caption, isActive = true, size = 'md' }: Pers
           <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             <PersonName name={name} />
           </Text>
-          {!isActive && (
+          {standing && (
             <Badge size="sm" variant="default" tt="none" fw={500}>
-              Inactive
+              {standing}
             </Badge>
           )}
         </Group>{' '}

@@ -44,7 +44,9 @@ const columns: readonly Column<EmployeeWorkOrder>[] = [
     title: 'Employee',
     kind: 'name',
     isSorted: true,
-    cell: (person) => <PersonMark name={fullName(person)} isActive={person.isActive} size="sm" />,
+    cell: (person) => (
+      <PersonMark name={fullName(person)} isActive={person.isActive} isInvited={person.isInvited} size="sm" />
+    ),
   },
   { id: 'role', title: 'Role', isSorted: true, cell: ({ companyRoleName }) => companyRoleName },
   {
@@ -112,6 +114,7 @@ export function TeamScreen() {
           <PersonMark
             name={fullName(person)}
             isActive={person.isActive}
+            isInvited={person.isInvited}
             caption={
               <>
                 {[person.companyRoleName, leads(person)].filter(Boolean).join(' · ')}

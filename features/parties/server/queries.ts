@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Action, Module } from '#contract/modules.ts'
 import { statuses } from '#contract/statuses.ts'
-import { isAtWork } from '#server/db/at-work.ts'
+import { isAtWork, isInvited } from '#server/db/at-work.ts'
 import type { Db } from '#server/db/open.ts'
 import { type FirmSight, guestCompany, isPersonShown } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
@@ -53,6 +53,7 @@ export function listResponsible(db: Db, scope: Scope, wanted: Wanted, { offset, 
       'employee.last_name as employeeLastName',
       guestCompany('employee', scope).as('guestCompanyName'),
       'role.name as companyRoleName',
+      isInvited('employee').as('isInvited'),
     ])
     .orderBy(sql`employee.first_name collate people`)
     .orderBy(sql`employee.last_name collate people`)

@@ -8,9 +8,8 @@ import { subcontractorsToChooseQuery } from '#features/subcontractors/web/public
 import { useMay } from '#web/session/session.ts'
 import { OneTap } from '#web/ui/form/one-tap.tsx'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
-import { fullName } from '#web/ui/format.ts'
 import { contractorTypes } from '../contract.ts'
-import type { Offer } from './responsible-select.tsx'
+import { type Offer, offeredName } from './responsible-select.tsx'
 
 /** As the inputs of a form have it. */
 export interface PartyValues {
@@ -114,7 +113,7 @@ export function PartySelect<Values extends PartyValues>(props: PartySelectProps<
       group: 'Our people',
       items: (people.data?.items ?? []).map((person) => ({
         value: person.employeeUniqueID,
-        label: fullName(person),
+        label: offeredName(person),
         party: { ...NOBODY, employeeUniqueId: person.employeeUniqueID },
       })),
     },

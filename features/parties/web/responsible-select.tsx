@@ -11,8 +11,17 @@ import type { Responsible } from '../contract.ts'
 /** Who can be made responsible: where that is kept, and how it is asked for by a part of a name. */
 export interface Offer {
   queryKey: readonly string[]
-  fetch: (searchKey: string, signal: AbortSignal) => Promise<PageOf<Responsible>>
+  fetch: (searchKey: string, signal: AbortSignal) => Promise<PageOf<Offered>>
 }
+
+type Offered = Pick<
+  Responsible,
+  'employeeUniqueID' | 'employeeFirstName' | 'employeeLastName' | 'guestCompanyName' | 'isInvited'
+>
+
+/** What somebody is offered as: whoever has not signed in yet may not look at it today. */
+export const offeredName = (person: Offered): string =>
+  `${fullName(person)}${person.isInvited ? ' (invited)' : ''}`
 
 export interface ResponsibleSelectProps extends Omit<SelectProps, 'data' | 'value'> {
   offer: Offer
@@ -39,7 +48,7 @@ export function ResponsibleSelect({
   })
   const found = (offered.data?.items ?? []).map((employee) => ({
     value: employee.employeeUniqueID,
-    label: fullName(employee),
+    label: offeredName(employee),
   }))
   return (
     <SearchedSelect

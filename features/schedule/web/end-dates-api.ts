@@ -48,8 +48,16 @@ const PICKER_SIZE = 50
 /** Who can be put on activities. */
 export const employeeOffer = {
   queryKey: ['Employees', 'for activities'],
-  fetch: (searchKey: string, signal: AbortSignal) =>
-    call(searchEmployees, { body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE }, signal }),
+  fetch: async (searchKey: string, signal: AbortSignal) => {
+    const page = await call(searchEmployees, {
+      body: { searchKey, NumberOfItemsPerPage: PICKER_SIZE },
+      signal,
+    })
+    return {
+      ...page,
+      items: page.items.map((person) => ({ ...person, isInvited: person.statusName === 'Pending' })),
+    }
+  },
 }
 
 /** Puts somebody on activities, and on what these are in. Who is there already stays. */
