@@ -12,7 +12,7 @@ import { Flag, Instant, idOf, optionalIdOf, text } from '#contract/values.ts'
 /** What the one on whom a record waits is to do. */
 export const courtSteps = {
   close: 'Close',
-  accept: 'Accept',
+  accept: 'Approve',
   answer: 'Answer',
   finish: 'Close',
   submit: 'Submit',

@@ -368,7 +368,7 @@ test('what is due tomorrow or overdue is told once a day, in one line, of what o
     (await server.call(listNotifications, { body: {}, token })).data.items
       .filter(({ kind }) => kind === 'due')
       .map(({ title, link }) => [title, withoutAccount(link)])
-  expect(await dueOf(ann)).toEqual([['1 overdue, 1 due tomorrow', '/court']])
+  expect(await dueOf(ann)).toEqual([['RFI-1 is overdue, RFI-2 is due tomorrow', '/court']])
   expect(await dueOf(ben)).toEqual([])
 })
 

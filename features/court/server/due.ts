@@ -3,6 +3,7 @@
  * somebody who was invited a week ago and has not come hears that.
  */
 import { dayAfter, localTime } from '#contract/days.ts'
+import { numberOf } from '#contract/record-types.ts'
 import {
   type Account,
   listAccounts,
@@ -13,14 +14,18 @@ import {
 } from '#features/notifications/server/public.ts'
 import { type BackgroundContext, defineBackground, NoPayload } from '#server/background/background.ts'
 import { listNamesTo } from './holding-queries.ts'
-import { notices } from './notices.ts'
-import { listDue, listNotCome, takeDay } from './queries.ts'
+import { MOST_NAMED, notices } from './notices.ts'
+import { type DueRow, listDue, listNotCome, takeDay } from './queries.ts'
 
 /** Before people begin, by the clocks of the account, and before the daily mail. */
 const EARLY = '06:00'
 
 /** How long somebody who was invited may take before whoever waits on them is told (records.md 'Invited people'). */
 const DAYS_TO_COME = 7
+
+/** Those that are told by their numbers. */
+const namesOf = (rows: readonly DueRow[]) =>
+  rows.slice(0, MOST_NAMED).map(({ record, number }) => numberOf(record, number))
 
 /** Tells the people of all accounts where it is a new morning. */
 async function tellDue(job: BackgroundContext): Promise<void> {
@@ -51,12 +56,15 @@ async function tellDueOf(
         (row) =>
           row.employeeId === employeeId && reader && mayOn(reader, row.module, 'Read', row.workOrderId),
       )
-      const values = { dueTomorrow: 0, overdue: 0 }
-      for (const { dueTomorrow, overdue } of seen) {
-        values.dueTomorrow += dueTomorrow
-        values.overdue += overdue
-      }
       if (seen.length === 0) return []
+      const [late = [], soon = []] = [true, false].map((isIt) =>
+        seen.filter(({ isOverdue }) => isOverdue === isIt),
+      )
+      const values = {
+        overdue: late.length,
+        dueTomorrow: soon.length,
+        named: { overdue: namesOf(late), dueTomorrow: namesOf(soon) },
+      }
       return [telling(notices.due, { employeeIds: [employeeId], workOrderId: null, values })]
     })
     // Days on which nobody was told, as the server stood still, are made up for.

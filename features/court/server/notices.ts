@@ -11,7 +11,7 @@ const Of = z.union(waitingTypes.map((type) => refTo(type)))
 /** What one is asked to do with a record. */
 const asked: Readonly<Record<CourtStep, (called: string) => string>> = {
   close: (called) => `Close ${called}`,
-  accept: (called) => `Accept ${called}`,
+  accept: (called) => `Approve ${called}`,
   answer: (called) => `Answer ${called}`,
   finish: (called) => `Close ${called}`,
   submit: (called) => `Submit ${called}`,
@@ -27,7 +27,7 @@ const myTurn = defineNotice({
   values: z.object({ of: Of, workOrderId: z.uuid(), step: Ball.shape.step, due: z.string().nullable() }),
   words: ({ of, workOrderId, step, due }, { doer }) => ({
     title: `${asked[step](calledOf(of))}${doer ? `, from ${doer}` : ''}`,
-    body: due ? `It is your turn; needed by ${formatDay(due)}.` : 'It is your turn.',
+    body: due ? `It is your turn; required by ${formatDay(due)}.` : 'It is your turn.',
     link: pathOf(of.record, { workOrderId, id: of.id }),
   }),
 })
@@ -74,7 +74,7 @@ const turnHanded = defineNotice({
     body: [
       ofOther(from, why, by),
       step
-        ? `It is your turn${due ? `; needed by ${formatDay(due)}` : ''}.`
+        ? `It is your turn${due ? `; required by ${formatDay(due)}` : ''}.`
         : 'You will be notified when it is your turn.',
     ].join(' '),
     link: pathOf(of.record, { workOrderId, id: of.id }),
@@ -114,15 +114,34 @@ const turnStuck = defineNotice({
   }),
 })
 
+/** So many of what is due are told by their numbers. */
+export const MOST_NAMED = 3
+
+/** `RFI-5 and CO-2 are overdue`, `RFI-5, CO-2, and 7 more are overdue`. */
+function dueWords(count: number, names: readonly string[], when: string): string[] {
+  if (count === 0) return []
+  const named = names.length < count ? names.slice(0, MOST_NAMED - 1) : names
+  const rest = count - named.length
+  const all = rest > 0 ? [...named, `${formatNumber(rest)}${named.length > 0 ? ' more' : ''}`] : named
+  return [`${new Intl.ListFormat('en-US').format(all)} ${count === 1 ? 'is' : 'are'} ${when}`]
+}
+
+const Numbers = z.array(z.string()).max(MOST_NAMED)
+
 const due = defineNotice({
   kind: 'due',
-  values: z.object({ dueTomorrow: z.int(), overdue: z.int() }),
-  words: ({ dueTomorrow, overdue }) => ({
+  values: z.object({
+    dueTomorrow: z.int(),
+    overdue: z.int(),
+    /** The first of them by their numbers. */
+    named: z.object({ overdue: Numbers, dueTomorrow: Numbers }).default({ overdue: [], dueTomorrow: [] }),
+  }),
+  words: ({ dueTomorrow, overdue, named }) => ({
     title: [
-      ...(overdue > 0 ? [`${formatNumber(overdue)} overdue`] : []),
-      ...(dueTomorrow > 0 ? [`${formatNumber(dueTomorrow)} due tomorrow`] : []),
+      ...dueWords(overdue, named.overdue, 'overdue'),
+      ...dueWords(dueTomorrow, named.dueTomorrow, 'due tomorrow'),
     ].join(', '),
-    body: 'Ball in court: you.',
+    body: 'Your turn.',
     link: '/court',
   }),
 })

@@ -163,6 +163,9 @@ function isRecordThere({ companyId, accountId }: Account, alias: string): RawBui
   return sql<boolean>`(case ${turn('record')} ${sql.join(ofTypes, sql` `)} end)`
 }
 
+const numberIn = (account: Account) =>
+  ofRecord<string>(account, ({ number = '' }) => sql`${sql.ref(`r.${number}`)}::text`)
+
 const titleOf = (account: Account) => ofRecord<string>(account, ({ title = '' }) => sql.ref(`r.${title}`))
 
 function isNamed({ companyId, accountId }: Account, search: string): RawBuilder<boolean> {
@@ -221,7 +224,7 @@ const list = listOf({
         sql<Module>`court.module`.as('module'),
         sql<WaitingType>`court.record`.as('targetType'),
         'court.record_id as targetUniqueID',
-        ofRecord<string>(sight, ({ number = '' }) => sql`${sql.ref(`r.${number}`)}::text`).as('number'),
+        numberIn(sight).as('number'),
         titleOf(sight).as('title'),
         'court.work_order_id as workOrderUniqueId',
         'wo.title as workOrderTitle',
@@ -738,35 +741,37 @@ export async function listPeopleOf(
 
 // Telling of days -------------------------------------------------------------------------------------------------
 
-/** How much of somebody is due on a work order, of one module. */
+/** A record that is due, and on whom it waits. */
 export interface DueRow {
   employeeId: string
   workOrderId: string
   module: Module
-  dueTomorrow: number
-  overdue: number
+  record: WaitingType
+  number: string
+  /** Else it is due tomorrow. */
+  isOverdue: boolean
 }
 
-/** Of all people of an account on whom something waits that is due tomorrow or overdue: how much, and where. */
+/** What waits on people of an account and is due tomorrow or overdue, the longest overdue first. */
 export async function listDue(
   db: Db,
   { companyId, accountId }: Account,
   { today, tomorrow }: { today: string; tomorrow: string },
 ): Promise<DueRow[]> {
+  const number = numberIn({ companyId, accountId })
   const { rows } = await sql<DueRow>`
-    select e.id as "employeeId", c.work_order_id as "workOrderId", c.module,
-      (count(*) filter (where c.due = ${tomorrow}::date))::int as "dueTomorrow",
-      (count(*) filter (where c.due < ${today}::date))::int as overdue
-    from court c
-    join employee e on e.company_id = c.company_id and e.account_id = c.account_id
-      and (e.id = c.employee_id or e.sub_contractor_id = c.sub_contractor_id) and e.deleted_at is null
-    where c.company_id = ${companyId} and c.account_id = ${accountId} and c.until is null
-      and (c.due = ${tomorrow}::date or c.due < ${today}::date)
-      and c.work_order_id not in (select gone.id from work_order gone
+    select e.id as "employeeId", court.work_order_id as "workOrderId", court.module, court.record,
+      ${number} as number, court.due < ${today}::date as "isOverdue"
+    from court
+    join employee e on e.company_id = court.company_id and e.account_id = court.account_id
+      and (e.id = court.employee_id or e.sub_contractor_id = court.sub_contractor_id) and e.deleted_at is null
+    where court.company_id = ${companyId} and court.account_id = ${accountId} and court.until is null
+      and (court.due = ${tomorrow}::date or court.due < ${today}::date)
+      and court.work_order_id not in (select gone.id from work_order gone
         where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null)
-      and (c.job_id is null or c.job_id not in (select gone.id from job gone
+      and (court.job_id is null or court.job_id not in (select gone.id from job gone
         where gone.company_id = ${companyId} and gone.account_id = ${accountId} and gone.deleted_at is not null))
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+    order by court.due, court.since, court.id`.execute(db)
   return rows
 }
 

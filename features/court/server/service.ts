@@ -302,7 +302,7 @@ const columns: SheetColumns<CourtColumn, Omit<CourtItem, 'about'>> = {
   account: { header: 'Account', type: 'text', width: 40, value: (row) => row.accountName },
   step: { header: 'Next step', type: 'text', width: 20, value: (row) => courtSteps[row.step] },
   with: { header: 'Ball in court', type: 'text', width: 30, value: (row) => row.name },
-  due: { header: 'Needed by', type: 'date', value: (row) => row.due },
+  due: { header: 'Required by', type: 'date', value: (row) => row.due },
   days: { header: 'Days here', type: 'number', width: 12, value: (row) => row.days },
   from: { header: 'From', type: 'text', width: 30, value: (row) => row.startedByName },
 }

@@ -30,7 +30,7 @@ interface BallLineProps {
   why?: ReactNode
 }
 
-/** `Your turn for 1 day: Nils Ames answered it | Needed by Nov 30, in 5 days`; nothing where it waits on nobody. */
+/** `Your turn for 1 day: Nils Ames answered it | Required by Nov 30, in 5 days`; nothing where it waits on nobody. */
 export function BallLine({ court, why }: BallLineProps) {
   const today = useToday()
   const isMine = useMyTurn(court) !== null
@@ -61,7 +61,7 @@ export function BallLine({ court, why }: BallLineProps) {
       </span>
       {due && (
         <span className={classes.due}>
-          Needed by <b>{formatDay(due)}</b>, <span data-late={left < 0 || undefined}>{dueIn(left)}</span>
+          Required by <b>{formatDay(due)}</b>, <span data-late={left < 0 || undefined}>{dueIn(left)}</span>
         </span>
       )}
     </Text>

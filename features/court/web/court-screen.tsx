@@ -220,7 +220,7 @@ const columns: readonly Column<CourtItem>[] = [
   { id: 'with', title: 'Ball in court', isSorted: true, cell: ({ name }) => <PersonName name={name} /> },
   {
     id: 'due',
-    title: 'Needed by',
+    title: 'Required by',
     kind: 'figure',
     isSorted: true,
     cell: ({ due }) => <Due day={due} isOpen />,
@@ -258,7 +258,7 @@ function Card({ item, hasHolder, hasAccount }: CardProps) {
         </>
       }
       told={[workOrderTitle, hasHolder && name]}
-      due={{ day: due, isOpen: true, label: 'Needed by' }}
+      due={{ day: due, isOpen: true, label: 'Required by' }}
     />
   )
 }

@@ -81,7 +81,7 @@ describe('a new RFI', () => {
       accountUniqueId: account.accountId,
       rowVersion: 1,
     })
-    expect(await titlesOf(dan)).toEqual([`Accept RFI-1 Footing F3, from ${ben.name}`])
+    expect(await titlesOf(dan)).toEqual([`Approve RFI-1 Footing F3, from ${ben.name}`])
   })
 
   test('waits on the one with Update who is on the project longest, where nobody leads', async () => {
