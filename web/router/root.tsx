@@ -53,14 +53,28 @@ interface AtRecord {
   matches: readonly { loaderData?: unknown }[]
 }
 
-/** The title of a record's screen: what the record and its project are called, as its loader says; else which kind it is. */
-export function titledByRecord(kind: string) {
+interface Named {
+  label: string
+  to?: string
+}
+
+/**
+ * The title of a record's screen: what the record and its project are called, as its loader says; else which kind it is. `what` is
+ * what the screen is of the record: `Edit`, `Sheet of`.
+ */
+export function titledByRecord(kind: string, what?: string) {
   return ({ loaderData, matches }: AtRecord) => {
-    const { crumbs } = (loaderData ?? {}) as { crumbs?: readonly { label: string }[] }
+    const { crumb, crumbs = crumb ? [crumb] : [] } = (loaderData ?? {}) as {
+      crumb?: Named
+      crumbs?: readonly Named[]
+    }
+    // The way to a screen of a record ends with the screen, which leads nowhere.
+    const record = (what && crumbs.findLast(({ to }) => to)) || crumbs.at(-1)
+    const name = record && [what, record.label].filter(Boolean).join(' ')
     const frames = matches.map(
       (match) => match.loaderData as { project?: { workOrderTitle?: string } } | undefined,
     )
     const project = frames.find((frame) => frame?.project?.workOrderTitle)?.project?.workOrderTitle
-    return { meta: [{ title: `${crumbs?.at(-1)?.label ?? kind} · ${project ?? 'Plumbline'}` }] }
+    return { meta: [{ title: `${name ?? kind} · ${project ?? 'Plumbline'}` }] }
   }
 }

@@ -4,7 +4,7 @@ import type { Lack } from '#features/hierarchy/contract.ts'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { pageParam, wordParam } from '#web/router/search-params.ts'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
@@ -28,7 +28,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('Activities', 'Update'),
     loader: async ({ context: { session }, params: { activityid } }) =>
       (await loaders()).loadEditedActivity(activityid, { session }),
-    head: titled('Edit an activity'),
+    head: titledByRecord('Edit an activity'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfActivity(address) },
     component: lazyScreen(() => import('./activity-edit-screen.tsx'), 'ActivityEditScreen'),
   })

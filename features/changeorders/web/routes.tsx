@@ -64,7 +64,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/changeorders-edit/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadEdited(params),
-    head: titled('Edit a change order'),
+    head: titledByRecord('Edit a change order', 'Edit'),
     component: lazyScreen(() => import('./change-order-form.tsx'), 'ChangeOrderEditScreen'),
   })
 
@@ -80,7 +80,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/changeorders-item-edit/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadEditedItem(params),
-    head: titled('Edit an item of a change order'),
+    head: titledByRecord('Edit an item of a change order'),
     component: lazyScreen(() => import('./change-order-item-form.tsx'), 'ItemEditScreen'),
   })
 

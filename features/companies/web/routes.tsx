@@ -4,7 +4,7 @@ import { registerSearch } from '#features/registers/web/public.ts'
 import { deniedPage } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { redirectMissing } from '#web/router/redirect-with.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import type { SessionBasics } from '#web/session/session.ts'
@@ -43,7 +43,7 @@ const companyEditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   beforeLoad: forAdmins,
   loader: async ({ deps: { obj } }) => (await loaders()).loadEditedCompany(obj),
-  head: titled('Edit a company'),
+  head: titledByRecord('Edit a company', 'Edit'),
   staticData: { crumb: companies },
   component: lazyScreen(() => import('./company-edit-screen.tsx'), 'CompanyEditScreen'),
 })
@@ -76,7 +76,7 @@ const accountEditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   beforeLoad: forAdmins,
   loader: async ({ deps: { obj } }) => (await loaders()).loadAccount(obj),
-  head: titled('Edit an account'),
+  head: titledByRecord('Edit an account'),
   staticData: { crumb: companies },
   component: lazyScreen(() => import('./account-edit-screen.tsx'), 'AccountEditScreen'),
 })

@@ -4,7 +4,7 @@ import { ANY_COLUMN, registerSearch } from '#features/registers/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs } from '#web/router/record-routes.ts'
 import { redirectMissing } from '#web/router/redirect-with.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import type { EmployeeFilter } from './list-api.ts'
@@ -38,7 +38,7 @@ const editRoute = createRoute({
   path: '/employee/edit/$id',
   beforeLoad: needs('Employees', 'Update'),
   loader: async ({ params: { id } }) => (await loaders()).loadEmployee(idParam(id)),
-  head: titled('Edit an employee'),
+  head: titledByRecord('Edit an employee', 'Edit'),
   staticData: { crumb: employees },
   component: lazyScreen(() => import('./employee-edit-screen.tsx'), 'EmployeeEditScreen'),
 })

@@ -50,7 +50,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ id }) => id),
     loader: async ({ context: { session }, deps }) => (await loaders()).loadEditedIncident(deps, { session }),
-    head: titled('Edit an incident'),
+    head: titledByRecord('Edit an incident', 'Edit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfEdited(address) },
     component: lazyScreen(() => import('./incident-form.tsx'), 'IncidentEditScreen'),
   })

@@ -36,7 +36,7 @@ const editRoute = createRoute({
   path: '/inventory/edit/$id',
   beforeLoad: needs('Inventory', 'Update'),
   loader: async ({ params: { id } }) => (await loaders()).loadItem(id),
-  head: titled('Edit an item'),
+  head: titledByRecord('Edit an item', 'Edit'),
   staticData: { crumb: inventory },
   component: lazyScreen(() => import('./item-form.tsx'), 'ItemEditScreen'),
 })

@@ -4,7 +4,7 @@ import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -26,7 +26,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('Jobs', 'Update'),
     loader: async ({ context: { session }, params: { jobid } }) =>
       (await loaders()).loadEditedJob(jobid, { session }),
-    head: titled('Edit a job'),
+    head: titledByRecord('Edit a job'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfJob(address) },
     component: lazyScreen(() => import('./job-edit-screen.tsx'), 'JobEditScreen'),
   })

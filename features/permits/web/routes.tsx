@@ -46,7 +46,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/permit/comments/$woid/$id',
     loader: async ({ params }) => (await loaders()).loadLog(params),
-    head: titled('Sign-off log of a permit'),
+    head: titledByRecord('Sign-off log of a permit', 'Sign-off log of'),
     component: lazyScreen(() => import('./log-screen.tsx'), 'LogScreen'),
   })
 
@@ -81,7 +81,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ id }) => id),
     loader: async ({ deps }) => (await loaders()).loadEditedPermit(deps),
-    head: titled('Edit a permit'),
+    head: titledByRecord('Edit a permit', 'Edit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
     component: lazyScreen(() => import('./permit-form.tsx'), 'PermitEditScreen'),
   })

@@ -6,7 +6,7 @@ import { denied } from '#web/router/denied.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, missing, needs } from '#web/router/record-routes.ts'
 import { redirectHome } from '#web/router/redirect-with.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { idParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { may } from '#web/session/session.ts'
@@ -57,7 +57,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
         throw denied({ module: 'Projects', action: 'Update', project: obj })
     },
     loader: async ({ deps: { obj = '' } }) => (await loaders()).loadEdited(obj, NO_INFO),
-    head: titled('Edit a project'),
+    head: titledByRecord('Edit a project'),
     staticData: { projectOf: ({ search }) => idParam(search.obj), unknownProject: NO_INFO },
     component: lazyScreen(() => import('./project-edit-screen.tsx'), 'ProjectEditScreen'),
   })

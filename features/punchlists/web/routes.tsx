@@ -62,7 +62,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ Parent, id }) => Parent && id),
     loader: async ({ deps }) => (await loaders()).loadEditedList(deps),
-    head: titled('Edit a punch list'),
+    head: titledByRecord('Edit a punch list', 'Edit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfListForm(address) },
     component: lazyScreen(() => import('./list-form.tsx'), 'ListEditScreen'),
   })
@@ -86,7 +86,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ Parent, id }) => Parent && id),
     loader: async ({ deps }) => (await loaders()).loadEditedItem(deps),
-    head: titled('Edit a punch list item'),
+    head: titledByRecord('Edit a punch list item', 'Edit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfItemForm(address) },
     component: lazyScreen(() => import('./item-form.tsx'), 'ItemEditScreen'),
   })
@@ -119,7 +119,7 @@ const sheetRoute = createRoute({
     status: wordParam(search.status, punchStatuses),
   }),
   loader: async ({ context: { session }, params: { id } }) => (await loaders()).loadSheet(id, { session }),
-  head: titled('Sheet of a punch list'),
+  head: titledByRecord('Sheet of a punch list', 'Sheet of'),
   component: lazyScreen(() => import('./sheet-screen.tsx'), 'SheetScreen'),
 })
 

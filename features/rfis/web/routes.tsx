@@ -58,7 +58,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     loaderDeps: ({ search }) => search,
     beforeLoad: needsNamed(({ id }) => id),
     loader: async ({ deps }) => (await loaders()).loadEditedRfi(deps),
-    head: titled('Edit an RFI'),
+    head: titledByRecord('Edit an RFI', 'Edit'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfForm(address) },
     component: lazyScreen(() => import('./rfi-form.tsx'), 'RfiEditScreen'),
   })
@@ -71,7 +71,7 @@ const sheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/rfisheet/$woid/$id',
   loader: async ({ params }) => (await loaders()).loadSheet(params),
-  head: titled('Sheet of an RFI'),
+  head: titledByRecord('Sheet of an RFI', 'Sheet of'),
   component: lazyScreen(() => import('./sheet-screen.tsx'), 'SheetScreen'),
 })
 

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { needs } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 import { editedSearch, subcontractorsSearch } from './address.ts'
 
@@ -37,7 +37,7 @@ const editRoute = createRoute({
   loaderDeps: ({ search }) => search,
   beforeLoad: needs('Subcontractors', 'Update'),
   loader: async ({ deps: { subContractorModel } }) => (await loaders()).loadEdited(subContractorModel),
-  head: titled('Edit a subcontractor'),
+  head: titledByRecord('Edit a subcontractor', 'Edit'),
   staticData: { crumb: subcontractors },
   component: lazyScreen(() => import('./subcontractor-form.tsx'), 'SubcontractorEditScreen'),
 })

@@ -36,7 +36,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/submittals-edit/$woid/$submittalid',
     loader: async ({ params }) => (await loaders()).loadEditedSubmittal(params),
-    head: titled('Edit a submittal'),
+    head: titledByRecord('Edit a submittal', 'Edit'),
     component: lazyScreen(() => import('./submittal-form.tsx'), 'SubmittalEditScreen'),
   })
 
@@ -44,7 +44,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     getParentRoute: () => frame,
     path: '/submittals-revision/$woid/$submittalid/$revision',
     loader: async ({ params }) => (await loaders()).loadRevision(params),
-    head: titled('Revision of a submittal'),
+    head: titledByRecord('Revision of a submittal', 'Revision of'),
     component: lazyScreen(() => import('./revision-screen.tsx'), 'RevisionScreen'),
   })
 
@@ -68,7 +68,7 @@ const sheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/submittalsheet/$woid/$submittalid',
   loader: async ({ params }) => (await loaders()).loadSheet(params),
-  head: titled('Transmittal of a submittal'),
+  head: titledByRecord('Transmittal of a submittal', 'Transmittal of'),
   component: lazyScreen(() => import('./sheet-screen.tsx'), 'SheetScreen'),
 })
 

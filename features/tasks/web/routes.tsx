@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 
 const loaders = fetchedCode(() => import('./loaders.ts'))
 
@@ -26,7 +26,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     beforeLoad: needsInFrame('Tasks', 'Update'),
     loader: async ({ context: { session }, params: { taskid } }) =>
       (await loaders()).loadEditedTask(taskid, { session }),
-    head: titled('Edit a task'),
+    head: titledByRecord('Edit a task'),
     staticData: { projectOf: async (address) => (await loaders()).projectOfTask(address) },
     component: lazyScreen(() => import('./task-edit-screen.tsx'), 'TaskEditScreen'),
   })

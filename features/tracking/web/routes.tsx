@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import type { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { fetchedCode, lazyScreen } from '#web/router/lazy-screen.ts'
 import { leadingAway, needs, needsInFrame } from '#web/router/record-routes.ts'
-import { titled } from '#web/router/root.tsx'
+import { titled, titledByRecord } from '#web/router/root.tsx'
 import { pageParam } from '#web/router/search-params.ts'
 import { signedInRoute } from '#web/router/signed-in.tsx'
 
@@ -31,7 +31,7 @@ export function frameRoutes(frame: typeof projectFrameRoute) {
     validateSearch: (search): { page?: number | undefined } => ({ page: pageParam(search.page) }),
     beforeLoad: needsInFrame('Tracking', 'Read', 'woid'),
     loader: async ({ params }) => (await loaders()).loadActivityLogs(params),
-    head: titled('Time on an activity'),
+    head: titledByRecord('Time on an activity'),
     component: lazyScreen(() => import('./activity-logs-screen.tsx'), 'ActivityLogsScreen'),
   })
   return [activityRoute] as const
