@@ -2,6 +2,7 @@
  * What somebody opened last in this browser, in each account. Only ids are kept: what they are called, and whether one still
  * sees them, the server says when they are shown.
  */
+import { keepNoteHere, noteHere } from '#web/session/notes-here.ts'
 import { personHere } from '#web/session/person-here.ts'
 
 const KEY = 'plumbline-opened'
@@ -9,13 +10,7 @@ const MOST = 8
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
-function kept(): Record<string, string[]> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string[]>
-  } catch {
-    return {}
-  }
-}
+const kept = () => (noteHere(KEY) ?? {}) as Record<string, string[]>
 
 /** Notes that the screen of something is open: the last id in its path says what. */
 export function noteOpened(path: string): void {
@@ -25,10 +20,7 @@ export function noteOpened(path: string): void {
   const all = kept()
   const before = all[who] ?? []
   if (before[0] === id) return
-  localStorage.setItem(
-    KEY,
-    JSON.stringify({ ...all, [who]: [id, ...before.filter((one) => one !== id)].slice(0, MOST) }),
-  )
+  keepNoteHere(KEY, { ...all, [who]: [id, ...before.filter((one) => one !== id)].slice(0, MOST) })
 }
 
 /** The last one first. */

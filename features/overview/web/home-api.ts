@@ -15,10 +15,12 @@ export function homeQuery({ search, risk, phase, manager }: ProjectFilter) {
   })
 }
 
+export const allFacts = ['Schedule', 'home row'] as const
+
 /** What a row tells beside its project's own fields. Rows that come together are asked for in one call. */
 export function factsQuery(project: string) {
   return queryOptions({
-    queryKey: ['Schedule', 'home row', project],
+    queryKey: [...allFacts, project],
     queryFn: () => factsOf(project),
   })
 }

@@ -1,7 +1,8 @@
 /** What lies below a project, in the cells of its row: a skeleton until it is there. */
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkOrder } from '#features/projects/contract.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useToday } from '#web/session/days.ts'
 import { countOf, daysUntil, formatDay, formatNumber } from '#web/ui/format.ts'
 import { LinkText } from '#web/ui/link-button.tsx'
@@ -10,7 +11,7 @@ import { PersonName } from '#web/ui/record/person-name.tsx'
 import type { ProjectFacts } from '../contract.ts'
 import { nextDateWords } from '../row-words.ts'
 import css from './home.css?inline'
-import { factsQuery } from './home-api.ts'
+import { allFacts, factsQuery } from './home-api.ts'
 import { nearDay, recordsWords } from './home-words.ts'
 
 interface FactsCellProps {
@@ -32,13 +33,28 @@ const cells = {
   card: Card,
 }
 
-/** Nothing where it cannot be had: the list is of use without it. */
+/** Where it cannot be had, one cell of each row offers to try again: the list is of use without it. */
 export function FactsCell({ of, project }: FactsCellProps) {
   const { data: facts, isError } = useQuery(factsQuery(project.workOrderUniqueID))
   useSheet(css)
   const Cell = cells[of]
   if (facts) return <Cell project={project} facts={facts} />
-  return isError ? '–' : <Skeleton h={14} w={of === 'next' ? 74 : 56} aria-hidden />
+  if (!isError) return <Skeleton h={14} w={of === 'next' ? 74 : 56} aria-hidden />
+  return of === 'records' || of === 'card' ? <TryAgain /> : '–'
+}
+
+/** Rows fail together, as they are asked for together: so they are tried again. */
+function TryAgain() {
+  const again = () =>
+    queryClient.refetchQueries({
+      queryKey: allFacts,
+      predicate: ({ state }) => state.status === 'error',
+    })
+  return (
+    <Anchor component="button" type="button" fz="sm" className="home-cell-link" onClick={() => void again()}>
+      Try again
+    </Anchor>
+  )
 }
 
 function LateLink({ project, late }: { project: WorkOrder; late: number }) {

@@ -2,6 +2,7 @@
  * How high was what stood above the list of projects when it was last told here, in pixels. The first frame of the app keeps as much
  * room for it (app/web/first). It tells nothing of whoever looked.
  */
+import { keepNoteHere, noteHere } from '#web/session/notes-here.ts'
 
 /** Tablets held upright are narrow, too, as `useIsNarrow` says. */
 export type RoomAbove = 'wide' | 'narrow'
@@ -11,16 +12,11 @@ const USUAL = { wide: 162, narrow: 175 } as const satisfies Record<RoomAbove, nu
 
 const keyOf = (width: RoomAbove) => `plumbline-room-above-${width}`
 
-/** What is kept; storage may be closed. */
 export function roomAbove(width: RoomAbove): number {
-  try {
-    const kept = Number(localStorage.getItem(keyOf(width)) ?? Number.NaN)
-    return kept >= 0 ? kept : USUAL[width]
-  } catch {
-    return USUAL[width]
-  }
+  const kept = Number(noteHere(keyOf(width)))
+  return kept >= 0 ? kept : USUAL[width]
 }
 
 export function noteRoomAbove(width: RoomAbove, height: number): void {
-  if (height !== roomAbove(width)) localStorage.setItem(keyOf(width), `${height}`)
+  if (height !== roomAbove(width)) keepNoteHere(keyOf(width), height)
 }
