@@ -346,7 +346,7 @@ export const recordTypes = {
   ConstructionReport: {
     ...noting,
     table: 'construction_report',
-    label: 'construction report',
+    label: 'work report',
     theirs: { people: ['created_by_employee_id'], firms: ['sub_contractor_id'] },
     path: ({ id }) => `/reports/daily/construction/${id}`,
   },

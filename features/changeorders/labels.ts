@@ -9,7 +9,7 @@ export const changeOrderLabels = {
   description: 'Why',
   scheduleImpact: 'Schedule impact',
   scheduleNewEndDate: 'New end date',
-  changeOrderDueDate: 'Needed by',
+  changeOrderDueDate: 'Required by',
   coOriginatorEmployeeUniqueId: 'Originator',
 } as const
 

@@ -39,7 +39,7 @@ export const dayErrors = defineErrors({
     status: 409,
     text: 'This day is before the start of the project. Confirm it anyway?',
   },
-  DAY_OPEN: { status: 409, text: 'This day is not confirmed: add a noting instead of an addendum.' },
+  DAY_OPEN: { status: 409, text: 'This day is not confirmed: add an entry instead of an addendum.' },
   DAY_WORKED: { status: 409, text: 'Something is noted, logged or captured on this day.' },
 })
 

@@ -30,7 +30,7 @@ export const kit = kitOf({
   deletion: deletionOf({
     asked: {
       'construction_report.sub_contractor_id → sub_contractor': {
-        says: /: Some work order \(1 construction report\)\. /,
+        says: /: Some work order \(1 work report\)\. /,
       },
     },
     kept: {

@@ -6,8 +6,8 @@ export const invoiceLabels = {
   invoiceAmount: 'Amount',
   retainagePercent: 'Retainage',
   invoiceOpenDate: 'Invoice date',
-  periodStart: 'Work from',
-  periodEnd: 'Work to',
+  periodStart: 'Period from',
+  periodEnd: 'Period to',
   dueDate: 'Due',
   subContractorUniqueId: 'Subcontractor',
 } as const

@@ -7,7 +7,7 @@ export const rfiLabels = {
   rfiCostEffect: 'Cost effect',
   rfiScheduleImpact: 'Schedule impact',
   rfiStartDate: 'Asked on',
-  rfiDueDate: 'Needed by',
+  rfiDueDate: 'Required by',
   priorityId: 'Priority',
   rfiAssignedToEmployeeUniqueId: 'Assigned to',
 } as const

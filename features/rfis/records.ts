@@ -53,7 +53,7 @@ export const Rfi = z.object({
   rfiNotes: z.string(),
   rfiScheduleImpact: z.string().meta({ description: 'e.g. none, TBD, 2 days' }),
   rfiStartDate: z.string(),
-  rfiEndDate: z.string().meta({ description: 'needed by; once it is closed, the day of closing' }),
+  rfiEndDate: z.string().meta({ description: 'required by; once it is closed, the day of closing' }),
   rfiDueDate: z.string().meta({ description: 'the day by which an answer was needed' }),
   days: z.int().meta({ description: '001 §3: from start to end' }),
   timespent: z.int().meta({ description: '001 §3: always 25' }),

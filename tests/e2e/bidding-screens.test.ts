@@ -167,7 +167,7 @@ lookAtEvery([
     shows: (page) => [
       page.getByText(/^Bidding ended /).first(),
       page.getByText('Jacket'),
-      page.getByText('What you submitted knew 1 of 1 addendum.'),
+      page.getByText('Your bid as submitted. Addenda acknowledged: 1 of 1.'),
       page.getByText('How we work between tides.txt'),
       page.getByText('Handrail lights'),
     ],

@@ -17,7 +17,7 @@ lookAtEvery([
     shows: (page) => [
       page.getByRole('link', { name: /^F4 north: / }),
       page.getByRole('link', { name: /^Summit Air Mechanical: 4 people/ }),
-      page.getByRole('link', { name: '2 files of F4 north: 35 mm cover, 50 mm drawn. Spacers added.' }),
+      page.getByRole('link', { name: '2 files of F4 north: 1 3/8 in cover, 2 in drawn. Spacers added.' }),
     ],
   },
   {

@@ -13,7 +13,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm Leave?' })
 const choose = (page: Page, what: string) => page.getByText(what, { exact: true }).click()
 const goTo = (page: Page, kind: string) =>
-  page.getByRole('navigation', { name: 'Kinds of notings' }).getByRole('link', { name: kind }).click()
+  page.getByRole('navigation', { name: 'Kinds of entries' }).getByRole('link', { name: kind }).click()
 const leave = (page: Page) => asked(page).getByRole('button', { name: 'Leave' }).click()
 
 async function give(page: Page, files: GivenFile[]) {
@@ -136,9 +136,7 @@ describe.skipIf(!hasBrowser)('a noting', () => {
     // The day says so, and warns whoever confirms it.
     await page.getByRole('link', { name: '2 of 3 files of Ready-mix twice.' }).waitFor()
     await page.getByRole('button', { name: 'Confirm this day' }).click()
-    await page
-      .getByRole('textbox', { name: /^Construction report \d+:\d\d [AP]M: 2 of 3 files came$/ })
-      .waitFor()
+    await page.getByRole('textbox', { name: /^Work performed \d+:\d\d [AP]M: 2 of 3 files came$/ }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.unroute('**/api/uploads')
     await page.getByRole('link', { name: /^Ready-mix twice/ }).click()
@@ -152,7 +150,7 @@ describe.skipIf(!hasBrowser)('a noting', () => {
     await page.getByText('2 of 3 files came').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Actions for Ready-mix twice/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Delete construction report' }).click()
+    await page.getByRole('button', { name: 'Delete work report' }).click()
     await heard(page, 'Construction report was deleted.', 'success')
   })
 

@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('an incident', () => {
     await page.getByRole('combobox', { name: 'Reason for a privacy case' }).click()
     await page.getByRole('option', { name: 'Mental illness' }).click()
     await heard(page, 'Updated.', 'success')
-    await page.getByText('On. Only people with Global access').waitFor()
+    await page.getByText('On. Only people with access to incidents of all projects').waitFor()
     const other = await stage.visit({ as: people.luis })
     await other.go(`/incident/${ladder}`)
     await other.page.getByText('Names, statements and files are hidden.').waitFor()

@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('a label', () => {
     allow(/status of 404/)
     await go('/home')
     await page.getByRole('button', { name: 'Menu of Joel Freeman' }).click()
-    await page.getByRole('menuitem', { name: /Go to Riverside Office/ }).click()
+    await page.getByRole('menuitem', { name: /Open .*, Riverside Office/ }).click()
     await page.getByText('Tannery Row Townhomes').waitFor()
     await page.getByRole('link', { name: 'Inventory' }).click()
     await page.getByRole('button', { name: 'Scan…' }).click()

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
 
     const page = await openAnew(visit, dayAddress(dayOf(made)))
     const row = rowOf(page, 'Photo 2.jpg')
-    await row.getByText(`For construction report ‘${TEXT}’`).waitFor()
+    await row.getByText(`For work report ‘${TEXT}’`).waitFor()
     await link(page, `2 of 3 files of ${TEXT}`).waitFor()
     // It was tried again by itself.
     await row.getByText(/^Not sent: /).waitFor()
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('files that were not sent', () => {
     await discard(page, 'Late.jpg')
     await page
       .getByRole('dialog')
-      .getByText(/^It was not sent to the construction report/)
+      .getByText(/^It was not sent to the work report/)
       .waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await rowOf(page, 'Late.jpg').waitFor()

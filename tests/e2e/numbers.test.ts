@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('figures', () => {
         await look(`numbers, project list, ${size}, dark`, 'colours')
         await show(visit, GRANARY)
         await page
-          .getByRole('img', { name: /by hours/ })
+          .getByRole('img', { name: /of [\d,.]+ h\b/ })
           .first()
           .waitFor()
         await (size === 'desk'

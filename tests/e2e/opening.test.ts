@@ -204,7 +204,7 @@ describe.skipIf(!hasBrowser)('opening the app', () => {
   test('keeps a folded rail folded', async () => {
     const { page, go } = await stage.visit({ as: people.dana, isFirst: true })
     await go('/home')
-    await page.getByRole('button', { name: 'Fold the menu to icons' }).click()
+    await page.getByRole('button', { name: 'Collapse the menu' }).click()
     const letGo = await holdCode(page)
     await page.reload({ waitUntil: 'commit' })
     const rail = page.locator('#opening nav')

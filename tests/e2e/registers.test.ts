@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     // What was changed of it can be saved; then it goes.
     await go('/home')
     await button(page, 'View: What burns').waitFor()
-    await page.getByRole('button', { name: 'Risk: Critical. Take this filter away' }).click()
+    await page.getByRole('button', { name: 'Risk: Critical. Remove this filter' }).click()
     await button(page, 'View: What burns').click()
     await item(page, 'Save the changes to What burns').click()
     await heard(page, 'What burns was saved', 'success')
@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('a register', () => {
     await sheet.getByRole('button', { name: 'Done' }).click()
     await page.waitForURL(/risk=low&sort=-title|sort=-title&risk=low/)
     await button(page, 'Show (2)').waitFor()
-    await page.getByRole('button', { name: 'Risk: Low. Take this filter away' }).click()
+    await page.getByRole('button', { name: 'Risk: Low. Remove this filter' }).click()
     await button(page, 'Show (1)').waitFor()
   })
 })

@@ -107,7 +107,7 @@ lookAtEvery([
     show: async ({ page, go }, _stage, size) => {
       await go('/help')
       const [before, after] =
-        size === 'phone' ? ['Open the menu', 'Close the menu'] : ['Fold the menu to icons', 'Widen the menu']
+        size === 'phone' ? ['Open the menu', 'Close the menu'] : ['Collapse the menu', 'Expand the menu']
       await page.getByRole('button', { name: before }).click()
       await page.getByRole('button', { name: after }).waitFor()
     },

@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('subcontractors', () => {
     expect(page.url()).toContain('status=Created')
     await go('/subcontractors/list?type=Structural+steel')
     await page.getByText('Displaying 1 of 1 Records').waitFor()
-    await page.getByRole('button', { name: 'Type: Structural steel. Take this filter away' }).waitFor()
+    await page.getByRole('button', { name: 'Type: Structural steel. Remove this filter' }).waitFor()
     await stage.server.call(createSubcontractors, {
       token: await stage.tokenOf(people.dana),
       body: [{ subcontractorName: 'Anvil Steel', subContractorTypeId: 2 }],

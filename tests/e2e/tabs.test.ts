@@ -380,7 +380,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     const goElsewhere = async () => {
       await menuOf(page).click()
       await page
-        .getByRole('menuitem', { name: /^Go to / })
+        .getByRole('menuitem', { name: /^Open .*, / })
         .first()
         .click()
     }
@@ -412,7 +412,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await second.getByText('This device').waitFor()
     await menuOf(page).click()
     await page
-      .getByRole('menuitem', { name: /^Go to / })
+      .getByRole('menuitem', { name: /^Open .*, / })
       .first()
       .click()
     await second.waitForURL('**/home')
@@ -420,7 +420,7 @@ describe.skipIf(!hasBrowser)('one person', () => {
     await menuOf(page).click()
     const shown = (of: Page) =>
       of
-        .getByRole('menuitem', { name: /^Go to / })
+        .getByRole('menuitem', { name: /^Open .*, / })
         .first()
         .textContent()
     await expect.poll(() => shown(page), PATIENT).toBe(await shown(second))

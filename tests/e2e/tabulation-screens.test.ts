@@ -25,7 +25,7 @@ lookAtEvery([
     shows: (page) => [
       page.getByRole('link', { name: 'Tabulation' }),
       page.getByText(/3 submitted/),
-      page.getByText('knew 1 of 1 addendum').first(),
+      page.getByText('Addenda acknowledged: 1 of 1').first(),
     ],
   },
   {
@@ -144,7 +144,7 @@ lookAtEvery([
     shows: (page) => [
       page.getByText('Clean and inspect').first(),
       page.getByText('lowest').first(),
-      page.getByText('knew 0 of 1 addendum').first(),
+      page.getByText('Addenda acknowledged: 0 of 1').first(),
     ],
   },
   {

@@ -29,9 +29,9 @@ export interface FirstVisit {
 }
 
 /** What may be loaded at most, in bytes of gzip. */
-const MOST_OF_SIGN_IN = 135_300
-const MOST_OF_LIST = 213_500
-const MOST_OF_DRILL_DOWN = 250_200
+const MOST_OF_SIGN_IN = 135_400
+const MOST_OF_LIST = 213_700
+const MOST_OF_DRILL_DOWN = 250_300
 /** 240 kB, and what came since (docs/decisions/0047). */
 const MOST_OF_FORM = 264_500
 

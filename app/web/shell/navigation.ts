@@ -49,6 +49,8 @@ export interface NavigationItem {
     | '/companies'
     | '/help'
   label: string
+  /** What else people call it. */
+  note?: string
   icon: TablerIcon
   /** Shown to whom may read this module; to everybody where none is named. */
   module?: Module
@@ -105,6 +107,7 @@ export const navigation: readonly NavigationSection[] = [
       {
         to: '/captures',
         label: 'Captures',
+        note: 'Quantities installed',
         icon: IconRulerMeasure,
         module: 'Captures',
         covers: ['/captures/'],

@@ -191,7 +191,7 @@ export function QuickSearchDialog({ asked, query, onQuery }: QuickSearchDialogPr
             <UnstyledButton
               className={classes.scope}
               onClick={() => setWide(true)}
-              aria-label={`Only in ${scope.workOrderTitle}. Take this away`}
+              aria-label={`Only in ${scope.workOrderTitle}. Remove this`}
             >
               <span>{scope.workOrderTitle}</span>
               <IconX size={14} aria-hidden />

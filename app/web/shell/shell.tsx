@@ -132,7 +132,8 @@ export function Shell({ children }: { children?: ReactNode }) {
                     <Tip key={to} label={label} position="right" disabled={!isIconsOnly}>
                       <Link
                         to={to}
-                        aria-label={isIconsOnly ? label : undefined}
+                        aria-label={isIconsOnly || item.note ? label : undefined}
+                        aria-description={item.note}
                         onClick={closeDrawer}
                         activeOptions={{ exact: true, includeSearch: false }}
                         aria-current={isHere ? 'page' : undefined}
@@ -140,7 +141,12 @@ export function Shell({ children }: { children?: ReactNode }) {
                         data-active={isHere || undefined}
                       >
                         <Icon size={18} stroke={1.6} aria-hidden />
-                        {!isIconsOnly && <span>{label}</span>}
+                        {!isIconsOnly && (
+                          <span>
+                            {label}
+                            {item.note && <small>{item.note}</small>}
+                          </span>
+                        )}
                         {item.isCourt && hasBeenIdle && session.employeeUniqueId && (
                           <WaitingCount isFolded={isIconsOnly} />
                         )}
@@ -156,7 +162,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={isFolded ? 'Widen the menu' : 'Fold the menu to icons'}
+            aria-label={isFolded ? 'Expand the menu' : 'Collapse the menu'}
             onClick={() => setFolded(!isFolded)}
           >
             {isFolded ? (

@@ -81,10 +81,7 @@ function Choices({ name }: { name: string }) {
           rightSection={<Waiting account={account.accountUniqueID} />}
           onClick={() => moveTo(account.accountUniqueID)}
         >
-          Go to {account.accountName}
-          <Text fz="xs" c="dimmed">
-            {account.companyName}
-          </Text>
+          Open {account.companyName}, {account.accountName}
         </Menu.Item>
       ))}
       <Menu.Divider />

@@ -345,8 +345,8 @@ function RoleHead({ role, others, isReadOnly, onCopy }: RoleHeadProps) {
       </Group>
       <Group justify="space-between" gap="sm" mt={4}>
         <Text fz="sm" c="dimmed">
-          Applies to every project without a record of its own below. GlobalAccess: also on projects they are
-          not assigned to.
+          Applies to every project without a record of its own below. All projects: also those they are not
+          assigned to.
         </Text>
         {!isReadOnly && (
           <Group gap="md" visibleFrom="lg" aria-hidden>

@@ -90,9 +90,9 @@ export const modulesThatDiffer = (before: Permissions, after: Permissions, marks
 export const countOf = (changes: readonly ModuleChange[]): number =>
   changes.reduce((sum, { gained, lost }) => sum + gained.length + lost.length, 0)
 
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
-
-const agrees = (count: number, one: string, many: string) => `${people(count)} ${count === 1 ? one : many}`
+/** `3 people see all projects`, `1 person sees`, `Nobody sees`. */
+const agrees = (count: number, one: string, many: string) =>
+  count === 0 ? `Nobody ${one}` : count === 1 ? `1 person ${one}` : `${count} people ${many}`
 
 /** What of some changes nobody should overlook, in words. */
 export function loudLines(changes: readonly ModuleChange[], count: number): string[] {

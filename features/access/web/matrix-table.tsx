@@ -77,7 +77,13 @@ function Half({ half, groups, ...props }: MatrixTableProps & { half: number; gro
           </th>
           {bitNames.map((bit) => (
             <th key={bit} scope="col">
-              {bit}
+              {bit === 'GlobalAccess' ? (
+                <>
+                  All projects <small>(GlobalAccess)</small>
+                </>
+              ) : (
+                bit
+              )}
             </th>
           ))}
         </tr>

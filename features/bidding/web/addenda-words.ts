@@ -1,6 +1,4 @@
 /** What is said of what a bid knew. */
-import { countOf } from '#web/ui/format.ts'
 
-/** `knew 2 of 3 addenda`. */
-export const knownWords = (known: number, total: number) =>
-  `knew ${known} of ${countOf(total, 'addendum', 'addenda')}`
+/** `Addenda acknowledged: 2 of 3`. */
+export const knownWords = (known: number, total: number) => `Addenda acknowledged: ${known} of ${total}`

@@ -42,10 +42,10 @@ export function ReceivedAddenda({ bid, mb }: { bid: BidSummary; mb?: 'md' }) {
     >
       {bid.submittedDate && (
         <Text fz="sm" c="dimmed">
-          {`What you submitted ${knownWords(data.known, data.total)}.`}
+          {`Your bid as submitted. ${knownWords(data.known, data.total)}.`}
           {bid.isOpen &&
             data.known < data.total - data.unread &&
-            ' Replace it, and it knows what you have read.'}
+            ' Replace it to acknowledge those that you have read since.'}
         </Text>
       )}
     </AddendaCard>

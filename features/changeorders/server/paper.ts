@@ -116,7 +116,7 @@ async function factsOf(context: InAccount, order: ChangeOrder, day: Day): Promis
   const from = links.filter(({ isOrigin }) => isOrigin).map(({ number, title }) => `${number} ${title}`)
   return [
     ['Created', day(order.createdOnDate)],
-    ['Needed by', due ? formatDay(due) : ''],
+    ['Required by', due ? formatDay(due) : ''],
     ['Type', order.changeOrderTypeName],
     ['From', from.join(', ')],
     ['Originator', order.coOriginatorName],

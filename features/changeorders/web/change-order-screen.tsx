@@ -173,7 +173,7 @@ function ChangeOrderDetailsSection({ order }: { order: ChangeOrderDetails }) {
   return (
     <Details
       addable={[
-        !order.changeOrderDueDate && 'needed by',
+        !order.changeOrderDueDate && 'required by',
         !order.scheduleNewEndDate && 'new end date',
         !order.description && 'why',
       ]}

@@ -164,7 +164,7 @@ function ChangeOrderCard({ order }: { order: ChangeOrder }) {
         taskName,
         court && `with ${court.name}`,
       ]}
-      due={{ day: changeOrderDueDate, isOpen: isOpen(order), label: 'Needed by' }}
+      due={{ day: changeOrderDueDate, isOpen: isOpen(order), label: 'Required by' }}
     />
   )
 }

@@ -215,7 +215,7 @@ export interface DayRow {
 const notingTables = [
   ['Observation', 'observation', 'Observation', 'observation'],
   ['NonConformance', 'non_conformance', 'Non-conformance', 'nonconformance'],
-  ['ConstructionReport', 'construction_report', 'Construction report', 'construction'],
+  ['ConstructionReport', 'construction_report', 'Work performed', 'construction'],
 ] as const
 
 /** The day itself: whether it is confirmed, its weather and its addenda. */

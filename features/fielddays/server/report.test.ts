@@ -90,7 +90,7 @@ test('has a page for each part of the day, with the numbers of the screen, and s
     'Material used',
     'Inspections',
     'Incidents',
-    'Notings',
+    'Entries',
   ])
   expect(pages.Day).toEqual(
     expect.arrayContaining([
@@ -117,7 +117,7 @@ test('has a page for each part of the day, with the numbers of the screen, and s
   // There is an incident; who was in it the report does not say.
   expect(pages.Incidents?.[1]).toEqual(expect.arrayContaining(['IN-3', 'Quixotic fall', 1]))
   expect(JSON.stringify(pages.Incidents)).not.toContain(stage.fay.name)
-  expect(pages.Notings?.slice(1).map(([kind, , , said]) => [kind, said])).toEqual([
+  expect(pages.Entries?.slice(1).map(([kind, , , said]) => [kind, said])).toEqual([
     ['Observation', 'Fog until 08:30.'],
     ['Non-conformance', '=HYPERLINK("evil")'],
     ['Addendum', 'Cylinders are at the lab.'],
@@ -127,7 +127,7 @@ test('has a page for each part of the day, with the numbers of the screen, and s
 test('has nothing of what one may not read: no page, no name, no count', async () => {
   const few = await personOf({ Projects: 2, FieldNotes: 2, Reports: 2 })
   const { pages } = await fetchReport(few)
-  expect(Object.keys(pages)).toEqual(['Day', 'Weather', 'Notings'])
+  expect(Object.keys(pages)).toEqual(['Day', 'Weather', 'Entries'])
   expect(JSON.stringify(pages)).not.toMatch(/Quixotic|IN-3|[Ii]ncident/)
   // Whose time they may not read, of those nothing is said.
   expect(JSON.stringify(pages)).not.toContain('Captures of')

@@ -169,7 +169,7 @@ export async function exportDayOf(
           ),
         ]
       : []),
-    pageFor('Notings', notings, [...(await notingsOfDay(context, workOrder, date)), ...addenda]),
+    pageFor('Entries', notings, [...(await notingsOfDay(context, workOrder, date)), ...addenda]),
   ]
   return writePages({ name: 'Daily report', of: title, today: date, pages })
 }

@@ -217,7 +217,7 @@ function WhoWasThere({ day, people }: { day: Day; people: readonly DayPerson[] |
       {/* Apart: they are as somebody noted them, and none of one's own. */}
       {(firms.people > 0 || Number(firms.hours) > 0) && (
         <div className={classes.head}>
-          <Text fz="sm">{`Subcontractors: ${countOf(firms.people, 'person', 'people')}, from their notings`}</Text>
+          <Text fz="sm">{`Subcontractors: ${countOf(firms.people, 'person', 'people')}, from their entries`}</Text>
           <Text fz="sm" fw={600} className="tabular">
             {firms.hours}
           </Text>

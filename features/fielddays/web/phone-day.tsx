@@ -178,7 +178,7 @@ export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace })
         )
       })}
       {!isNoted && mayAdd && (
-        <Card title="No notings" text="Nobody has noted anything on this day.">
+        <Card title="No entries" text="Nobody has noted anything on this day.">
           <LinkButton
             variant="light"
             h={44}

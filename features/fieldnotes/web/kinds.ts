@@ -139,7 +139,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   construction: {
     type: 'ConstructionReport',
     label: 'Construction activities',
-    noun: 'construction report',
+    noun: 'work report',
     fields: {
       id: 'constructionReportUniqueID',
       type: 'constructionReportTypeID',
@@ -157,10 +157,10 @@ interface Choice {
 
 interface Form {
   kind: KindName
-  /** The name of its screen. */
+  /** What it is called among the others. */
   title: string
-  /** What it is in a sentence. */
-  label: string
+  /** The headings of the form for a new one, and for one that is there. */
+  headings: { add: string; edit: string }
   path:
     | '/reports/daily/observation'
     | '/reports/daily/inspection'
@@ -183,7 +183,7 @@ export const forms: Readonly<Record<FormName, Form>> = {
   observation: {
     kind: 'observation',
     title: 'Observation',
-    label: 'observation',
+    headings: { add: 'New observation', edit: 'Edit observation' },
     path: '/reports/daily/observation',
     types: observationTypes.flatMap(({ observationTypeId: id, observationTypeName: name, ...type }) =>
       type.primaryObservationTypeId === null && id !== inspector?.observationTypeId ? [{ id, name }] : [],
@@ -194,7 +194,7 @@ export const forms: Readonly<Record<FormName, Form>> = {
   inspection: {
     kind: 'observation',
     title: 'Inspection',
-    label: 'inspection notes',
+    headings: { add: 'New inspection notes', edit: 'Edit inspection notes' },
     path: '/reports/daily/inspection',
     types: ofInspectors.map(({ observationTypeId: id, observationTypeName: name }) => ({ id, name })),
     isByType: false,
@@ -203,7 +203,7 @@ export const forms: Readonly<Record<FormName, Form>> = {
   nonconformance: {
     kind: 'nonconformance',
     title: 'Non-conformance',
-    label: 'non-conformance',
+    headings: { add: 'New non-conformance', edit: 'Edit non-conformance' },
     path: '/reports/daily/nonconformance',
     types: nonConformanceTypes.map(({ nonConformanceTypeId: id, nonConformanceTypeName: name }) => ({
       id,
@@ -214,8 +214,8 @@ export const forms: Readonly<Record<FormName, Form>> = {
   },
   construction: {
     kind: 'construction',
-    title: 'Construction',
-    label: 'construction report',
+    title: 'Work performed',
+    headings: { add: 'Work performed', edit: 'Edit work performed' },
     path: '/reports/daily/construction',
     types: constructionReportTypes.map(
       ({ constructionReportTypeID: id, constructionReportTypeName: name }) => ({ id, name }),

@@ -58,7 +58,7 @@ function AddScreen({ form, workOrder, search, typeId }: AddScreenProps) {
   return (
     <NotingForm
       form={form}
-      title={`New ${forms[form].label}`}
+      title={forms[form].headings.add}
       subtitle={`${project.workOrderTitle} · ${formatDay(day)}`}
       saveLabel="Save"
       workOrder={workOrder}
@@ -86,7 +86,7 @@ function EditScreen({ form, id }: { form: FormName; id: string }) {
   return (
     <NotingForm
       form={form}
-      title={`Edit ${forms[form].label}`}
+      title={forms[form].headings.edit}
       subtitle={`${noting.workOrderName} · ${noting.author}`}
       saveLabel="Save"
       workOrder={noting.workOrder}

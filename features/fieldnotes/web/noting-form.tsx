@@ -226,7 +226,7 @@ function useDraft(
   restore: (text: string, files: readonly File[]) => void,
 ) {
   const { employeeUniqueId: employee } = useSession()
-  const { types, isByType, label } = forms[form]
+  const { types, isByType, title } = forms[form]
   const type = isByType ? (types.find(({ id }) => id === begin.typeId)?.name ?? '') : ''
   const place = { employee, workOrder, form, type }
   const [found] = useState(() => (noting ? undefined : draftAt(place)))
@@ -242,7 +242,7 @@ function useDraft(
       const what = files.length > 0 ? `Your text and ${countOf(files.length, 'file')}` : 'Your text'
       const verb = files.length > 0 ? 'are' : 'is'
       return {
-        text: `${what} ${verb} kept for ${type || label}.`,
+        text: `${what} ${verb} kept for ${type || title}.`,
         onLeave: () => keepDraft(place, { text, files }),
       }
     },
@@ -257,7 +257,7 @@ const isForm = ({ pathname, search }: { pathname: string; search: object }, work
 /** The ways to the other forms of the same day. */
 function OtherForms({ name }: { name: FormName }) {
   return (
-    <PillNav label="Kinds of notings">
+    <PillNav label="Kinds of entries">
       {formNames.map((one) => (
         <PillLink
           key={one}

@@ -128,6 +128,6 @@ const kindsSaid: Partial<Record<FoundKind, string>> = {
   PunchList: 'Punch list',
   Observation: 'Observation',
   NonConformance: 'Non-conformance',
-  ConstructionReport: 'Construction report',
+  ConstructionReport: 'Work performed',
   Subcontractor: 'Subcontractor',
 }

@@ -71,7 +71,7 @@ export const articles: readonly Article[] = [
       {
         heading: 'The overview of a project',
         text: [
-          '“Late, and who has it” lists activities that are past their end date and not done, and records that are past the date they were needed by. Yours come first, then the latest. Click one to open it, or click the total to see all of them in the schedule.',
+          '“Late, and who has it” lists activities that are past their end date and not done, and records that are past the date they were required by. Yours come first, then the latest. Click one to open it, or click the total to see all of them in the schedule.',
           '“Last 7 days” shows how much work was captured and earned, which change orders took effect, how many RFIs were asked and closed, inspection results, and which days have not been confirmed.',
           '“Next” shows planned inspections (red once their day has passed), permits that end or expire, jobs that end, and how many activities start within 7 days and how many of those are blocked.',
           'You see only the parts that your role lets you read on that project.',
@@ -775,37 +775,37 @@ export const articles: readonly Article[] = [
     title: 'Daily report',
     summary: 'What happened on a project each day: weather, inspections, non-conformances and work done.',
     alsoCalled:
-      'remind reminder spreadsheet xlsx field notes notings daily log dfr observation weather inspection inspector non-conformance ncr construction activities confirm lock addendum month calendar print',
-    picture: { name: 'daily-report', alt: 'A day of a project with its notings by kind' },
+      'remind reminder spreadsheet xlsx field notes entries daily log dfr observation weather inspection inspector non-conformance ncr construction activities confirm lock addendum month calendar print',
+    picture: { name: 'daily-report', alt: 'A day of a project with its entries by kind' },
     parts: [
       {
         steps: [
-          'Open Daily report and choose the project. Today’s notings appear. Use the arrows, the date, or the [ and ] keys to go to another day.',
+          'Open Daily report and choose the project. Today’s entries appear. Use the arrows, the date, or the [ and ] keys to go to another day.',
           'Press Add entry and choose its type: Weather, Contractor, Inspection, Non-conformance, or General, Others and Subcontractor for work done.',
           'Type the text, add photos or other files, and press Save. The files upload in the background, and the screen tells you if one fails. A file that was not sent stays on this device: see “Files and photos”.',
-          'Click the text of a noting to open it. There you can read all of it, add files, edit it or delete it. The number beside the paper clip opens only its files.',
+          'Click the text of an entry to open it. There you can read all of it, add files, edit it or delete it. The number beside the paper clip opens only its files.',
           'Press Not entered yet to enter the weather for morning, noon and evening.',
           'If something is not built as drawn, open the non-conformance and press Add a punch item. Choose the list and who it is assigned to. The non-conformance and the item link to each other.',
-          'Someone with permission to delete notings on the project presses Confirm this day. You first see what is missing, and can enter a reason for each gap. If something was entered since you opened the day, it is not confirmed yet: you see what is new, and confirm again. Before 3 PM of the same day, and before the start of the project, you are asked first.',
+          'Someone with permission to delete entries on the project presses Confirm this day. You first see what is missing, and can enter a reason for each gap. If something was entered since you opened the day, it is not confirmed yet: you see what is new, and confirm again. Before 3 PM of the same day, and before the start of the project, you are asked first.',
         ],
       },
       {
         heading: 'The day as a whole',
         text: [
-          'Above the notings, you see who was on site, what was done and used, inspections and files. These come from time logs, captures, inventory and permits. Parts you do not have access to are left out. Under More, you can print the day, download it as a spreadsheet with one sheet per part, or have the spreadsheet mailed to you.',
-          'A confirmed day is locked. Its notings, weather and files can no longer be changed, and its numbers are kept. If hours or captures are corrected later, the current number appears beside the confirmed one, in the unit of the day. Anything added later is an addendum with name and time; no one can change or delete it.',
+          'Above the entrys, you see who was on site, what was done and used, inspections and files. These come from time logs, captures, inventory and permits. Parts you do not have access to are left out. Under More, you can print the day, download it as a spreadsheet with one sheet per part, or have the spreadsheet mailed to you.',
+          'A confirmed day is locked. Its entries, weather and files can no longer be changed, and its numbers are kept. If hours or captures are corrected later, the current number appears beside the confirmed one, in the unit of the day. Anything added later is an addendum with name and time; no one can change or delete it.',
           'The month shows which days are confirmed, open, missing (a working day with nothing recorded) or without work. Page Up and Page Down change the month. To mark a day when no one worked, use More and enter the reason.',
           'People who logged time on current work but captured nothing are listed as not captured yet. From 4:00 PM, the person who confirms the day is notified once and can press Remind. Each person is asked once a day.',
-          'If files of a noting did not upload, the noting and the day tell you: 2 of 3 files. Open the noting and add what is missing. If you confirm the day without them, you are asked first.',
+          'If files of an entry did not upload, the entry and the day tell you: 2 of 3 files. Open the entry and add what is missing. If you confirm the day without them, you are asked first.',
           'A report of type Subcontractor can state how many of their people were on site and their total hours. The day adds these up separately from the hours of your own people.',
           'On a phone, what is missing comes first, with the most likely answer as a button: = noon copies the weather from noon. Undo reverses an answer for five seconds; it is not saved until then.',
         ],
       },
       {
         text: [
-          'A noting belongs to a day in the time zone of the account. You cannot enter a future day. If you do not set a time, it is recorded at 9:00 AM.',
+          'An entry belongs to a day in the time zone of the account. You cannot enter a future day. If you do not set a time, it is recorded at 9:00 AM.',
           'If you switch to another type while writing, you are asked first. Your text and files are kept in the form you leave until you save or cancel it.',
-          'You see the notings of the projects you are on. People of a subcontractor see only the notings they wrote and reports of their company’s work.',
+          'You see the entrys of the projects you are on. People of a subcontractor see only the entrys they wrote and reports of their company’s work.',
         ],
       },
     ],

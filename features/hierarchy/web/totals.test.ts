@@ -20,11 +20,11 @@ describe('totals in words', () => {
     [{}, 'Completed 3.4 of 8, by number of activities'],
     [
       { totalsBasis: 'hours', estimatedTotal: '3400', completedTotal: '1200.5' },
-      'Completed 1,200.5 of 3,400 h, weighted by hours',
+      'Completed 1,200.5 of 3,400 h',
     ],
     [
       { totalsBasis: 'value', estimatedTotal: '18400000', completedTotal: '11400000' },
-      'Completed $11.4M of $18.4M, weighted by cost',
+      'Completed $11.4M of $18.4M',
     ],
     [{ activityCount: 0, estimatedTotal: '0.0', completedTotal: '0.0' }, 'Nothing to measure yet'],
   ])('%j: %s', (given, words) => {

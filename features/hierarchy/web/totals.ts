@@ -8,14 +8,16 @@ export function isComplete({ estimatedTotal, completedTotal }: Totals): boolean 
   return Number(estimatedTotal) > 0 && Number(completedTotal) >= Number(estimatedTotal)
 }
 
-/** What the gauge's percentage is of: `Completed $11.4M of $18.4M, weighted by cost`. */
+/** What the gauge's percentage is of: `Completed $11.4M of $18.4M`; what it is weighted by stands in the column's heading. */
 export function explainTotals(totals: Totals): string {
   const { estimatedTotal, completedTotal, totalsBasis } = totals
   if (Number(estimatedTotal) === 0) return 'Nothing to measure yet'
   if (totalsBasis === 'share') return 'Share of the planned work'
-  const format = totalsBasis === 'value' ? formatMoney : formatNumber
-  const unit = totalsBasis === 'hours' ? ' h' : ''
-  return `Completed ${format(completedTotal)} of ${format(estimatedTotal)}${unit}, ${basisOf(totals)}`
+  const done = (format: (total: string) => string) =>
+    `Completed ${format(completedTotal)} of ${format(estimatedTotal)}`
+  if (totalsBasis === 'value') return done(formatMoney)
+  if (totalsBasis === 'hours') return `${done(formatNumber)} h`
+  return `${done(formatNumber)}, ${basisOf(totals)}`
 }
 
 /** What the activities with a price are worth; a dash where there are none. */

@@ -311,6 +311,7 @@ function Outcome({ values, set, isWhichUnsaid }: OutcomeProps) {
         />
         <Checkbox
           label="Alive"
+          description="Untick only for a fatality"
           checked={values.isAlive}
           onChange={(event) => set({ isAlive: event.currentTarget.checked })}
         />

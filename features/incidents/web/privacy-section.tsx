@@ -51,10 +51,10 @@ export function PrivacySection({ incident }: { incident: IncidentDetails }) {
       )}
       <Text fz="sm" c="dimmed">
         {isHidden
-          ? 'Names, statements and files are hidden. Only people with Global access to Incidents see them.'
+          ? 'Names, statements and files are hidden. Only people with access to incidents of all projects see them.'
           : privacyReasonId === null
-            ? 'Off. Choose a reason of 1904.29(b)(7) to hide names, statements and files from everyone without Global access. The log then says ‘Privacy case’.'
-            : 'On. Only people with Global access to Incidents see names, statements and files. Do not name anyone in texts and comments.'}
+            ? 'Off. Choose a reason of 1904.29(b)(7) to hide names, statements and files from everyone without access to incidents of all projects. The log then says ‘Privacy case’.'
+            : 'On. Only people with access to incidents of all projects see names, statements and files. Do not name anyone in texts and comments.'}
       </Text>
     </RecordSection>
   )

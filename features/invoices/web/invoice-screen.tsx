@@ -262,7 +262,7 @@ function InvoiceFacts({ invoice, edit }: WithEdit) {
       <Fact label={invoiceLabels.invoiceOpenDate}>
         {formatDay(invoice.invoiceOpenDate)} by <PersonName name={invoice.createdByName} />
       </Fact>
-      <Fact label="Work">{period}</Fact>
+      <Fact label="Period">{period}</Fact>
       <Fact label={invoiceLabels.dueDate}>{dueDate && <Due day={dueDate} isOpen={isOpen(invoice)} />}</Fact>
       <Fact label="Approved">
         {approvedOnDate && `${formatInstant(approvedOnDate)} by ${approvedByName}`}

@@ -115,8 +115,8 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
         )}
         {lines.length === 0 && (
           <Text fz="sm" c="dimmed">
-            No lines: the amount is as typed. Lines bill what was captured in the period and is not billed
-            yet.
+            No lines: the amount is the one entered. Lines bill what was captured in the period and is not
+            billed yet.
           </Text>
         )}
         {isWide && lines.length > 0 && (

@@ -334,7 +334,7 @@ function PortfolioTile({ of }: { of: Home['portfolio'] }) {
             {`Billed ${formatMoney(of.billed)}`}
           </span>
         )}
-        {of.held !== null && <span>{`Held ${formatMoney(of.held)}`}</span>}
+        {of.held !== null && <span>{`Retainage ${formatMoney(of.held)}`}</span>}
       </div>
     </div>
   )

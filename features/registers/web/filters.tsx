@@ -35,7 +35,7 @@ export function FilterChips({ filters, params, change }: FiltersProps) {
     <UnstyledButton
       key={filter.key}
       className={classes.chip}
-      aria-label={`${filter.label}: ${choice.label}. Take this filter away`}
+      aria-label={`${filter.label}: ${choice.label}. Remove this filter`}
       onClick={() => change({ [filter.key]: undefined })}
     >
       {filter.label}: <b>{choice.label}</b>

@@ -66,7 +66,7 @@ function ChangeDialog({ ids, workOrder, onDone, onClose }: ChangeDialogProps) {
       problem={() => (assignee || due ? undefined : { title: 'Choose what to change.' })}
       preview={() => previewMany({ ids, change })}
       save={(possible) => changeMany.mutateAsync({ ids: possible, change })}
-      said={{ names: { assignee: 'Assigned to', due: 'Needed by' }, valueOf }}
+      said={{ names: { assignee: 'Assigned to', due: 'Required by' }, valueOf }}
       fields={
         <>
           <ResponsibleSelect
@@ -77,7 +77,7 @@ function ChangeDialog({ ids, workOrder, onDone, onClose }: ChangeDialogProps) {
             value={assignee}
             onChange={setAssignee}
           />
-          <DayInput label="Needed by" description="Blank = no change" value={due} onChange={setDue} />
+          <DayInput label="Required by" description="Blank = no change" value={due} onChange={setDue} />
         </>
       }
       onDone={onDone}

@@ -59,7 +59,7 @@ export function PrintedRegisterScreen() {
                   rfi.jobTitle,
                   rfi.court && `with ${rfi.court.name}`,
                   `asked ${formatDay(rfi.rfiStartDate)}`,
-                  `needed by ${formatDay(rfi.rfiDueDate)}`,
+                  `required by ${formatDay(rfi.rfiDueDate)}`,
                   rfi.answeredOnDate && `answered ${formatInstantDay(rfi.answeredOnDate)}`,
                   `${countOf(rfi.daysOpen, 'day')} open`,
                   rfi.rfiCostEffect !== 'None' && `cost: ${costOf(rfi)}`,

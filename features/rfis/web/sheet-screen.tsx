@@ -39,7 +39,7 @@ export function SheetScreen() {
         title={`${numberOf('RFI', rfi.number)} ${rfi.rfiTitle}`}
         lines={[
           [project?.workOrderTitle, rfi.jobTitle].filter(Boolean).join(' · '),
-          `${rfiWordOf(rfi)} · created by ${rfi.createdByName} on ${formatDay(rfi.rfiStartDate)} · needed by ${formatDay(rfi.rfiDueDate)}`,
+          `${rfiWordOf(rfi)} · created by ${rfi.createdByName} on ${formatDay(rfi.rfiStartDate)} · required by ${formatDay(rfi.rfiDueDate)}`,
           `Assigned to ${rfi.rfiAssignedToName ?? 'nobody yet'} · priority ${rfi.priorityName.toLowerCase()} · cost effect: ${costOf(rfi)} · schedule impact: ${scheduleOf(rfi)}`,
           ...(rfi.closedOnDate
             ? [

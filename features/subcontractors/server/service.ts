@@ -250,7 +250,7 @@ const nouns: Record<SubcontractorUse['record'], string> = {
   PunchListItem: 'punch list item',
   Submittal: 'submittal',
   Permit: 'permit',
-  ConstructionReport: 'construction report',
+  ConstructionReport: 'work report',
   Invoice: 'invoice',
 }
 

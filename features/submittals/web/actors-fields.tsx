@@ -106,7 +106,7 @@ export function ActorsFields({ workOrder, actors, error, change }: ActorsFieldsP
                 <ActionIcon
                   variant="default"
                   size={30}
-                  aria-label={`Remove person ${index + 1} away`}
+                  aria-label={`Remove person ${index + 1}`}
                   onClick={() => change(actors.filter((_actor, at) => at !== index))}
                 >
                   <IconTrash size={16} />
