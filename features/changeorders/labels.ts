@@ -16,7 +16,7 @@ export const changeOrderLabels = {
 /** Those of an item of one. */
 export const changeOrderItemLabels = {
   changeOrderItemName: 'Name',
-  changeOrderItemDescription: 'Description',
+  changeOrderItemDescription: 'Details',
   changeOrderItemAmount: 'Amount',
   subTaskUniqueId: 'Activity',
   scheduleImpact: 'Schedule impact',

@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
       await look(`what approving a draft would change on a phone ${theme}`)
       await line.click()
       await page.getByRole('button', { name: 'More of item 1' }).click()
-      await page.getByRole('textbox', { name: 'Description' }).scrollIntoViewIfNeeded()
+      await page.getByRole('textbox', { name: 'Details' }).scrollIntoViewIfNeeded()
       await look(`more of an item on a phone ${theme}`)
     },
   )

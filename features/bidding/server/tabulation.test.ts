@@ -382,7 +382,7 @@ describe('the tabulation', () => {
       'Unit',
       'Description',
       ...['Kestrel', 'Tallgrass', 'Alder'].flatMap((name) => [
-        `Company of ${name} UnitPrice`,
+        `Company of ${name} Unit price`,
         `Company of ${name} Amount`,
       ]),
     ])

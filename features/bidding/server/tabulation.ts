@@ -361,7 +361,7 @@ function columnsFor(bidders: readonly BidTotal[]): SheetColumn<SheetRow>[] {
     ),
     ...bidders.flatMap((bidder, index) => [
       {
-        header: `${bidder.accountName} UnitPrice`,
+        header: `${bidder.accountName} Unit price`,
         type: 'unitCost',
         value: (row: SheetRow) => bidOf(row, index)?.bidUnitCost ?? null,
       } as const,

@@ -258,13 +258,13 @@ describe('its way', () => {
     expect(dwell.map(({ step }) => step)).toEqual(['begin', 'review', 'approve', 'resubmit', 'approve'])
     for (const [index, { until }] of dwell.entries()) expect(until).toBe(dwell[index + 1]?.since ?? until)
     expect(await titlesOf(rita)).toEqual([
-      `CO-1 Deeper trench was brought into force by ${paul.name}`,
+      `CO-1 Deeper trench was put into effect by ${paul.name}`,
       `CO-1 Deeper trench was sent for approval by ${ann.name}`,
       `CO-1 Deeper trench was sent back for information by ${paul.name}`,
       `Review CO-1 Deeper trench, from ${ann.name}`,
     ])
     expect(await titlesOf(ben)).toEqual([
-      `CO-1 Deeper trench was brought into force by ${paul.name}`,
+      `CO-1 Deeper trench was put into effect by ${paul.name}`,
       `CO-1 Deeper trench was sent for approval by ${ann.name}`,
       `Give information on CO-1 Deeper trench, from ${paul.name}`,
       `CO-1 Deeper trench was approved by ${rita.name}`,
@@ -279,7 +279,7 @@ describe('its way', () => {
       'asked for information: How much rock?',
       'sent it for approval',
       'approved it',
-      'brought it into force',
+      'put it into effect',
     ])
   })
 

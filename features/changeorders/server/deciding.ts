@@ -95,7 +95,7 @@ export const taking =
       context,
       after.map((order) => ({
         on: discussedOf(order),
-        what: order.statusId === statuses.Active ? 'was brought into force' : told[taken],
+        what: order.statusId === statuses.Active ? 'was put into effect' : told[taken],
         comment,
       })),
     )

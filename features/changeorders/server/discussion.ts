@@ -13,7 +13,7 @@ const history: ToldHistory = [
     // What the actors decide their own rows tell, with what they said.
     steps: {
       Pending: 'sent it for approval',
-      Active: 'brought it into force',
+      Active: 'put it into effect',
       RequireInformation: null,
       Rejected: null,
     },

@@ -23,6 +23,7 @@ import { formatQuantity, moneyOf } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { later } from '#web/ui/later.tsx'
 import { LONGEST_NAME } from '../contract.ts'
+import { changeOrderItemLabels } from '../labels.ts'
 import type { Values } from './change-order-values.ts'
 import classes from './item-rows.module.css'
 import { daysOfActivity, newRow, newUnitOf, type RowValues, sumOfRows, usualDays } from './item-values.ts'
@@ -32,7 +33,7 @@ const PasteItems = later(async () => (await import('./paste-items.tsx')).PasteIt
 /** What the fields of a row are called in the summary of what is wrong. */
 export const rowLabels = {
   'items.#.changeOrderItemName': 'Item #, what you add or credit',
-  'items.#.changeOrderItemDescription': 'Item #, description',
+  'items.#.changeOrderItemDescription': 'Item #, details',
   'items.#.changeOrderItemAmount': 'Item #, amount',
   'items.#.subTaskUniqueId': 'Item #, activity',
   'items.#.scheduleImpact': 'Item #, schedule impact',
@@ -132,7 +133,7 @@ export function ItemRows({ form, conflicts, mayAdd, mayRemove, mayType }: ItemRo
       <div ref={grid} className={classes.grid}>
         <div className={classes.head} aria-hidden>
           <span />
-          <span>What you add or credit</span>
+          <span>Description</span>
           <span>Activity</span>
           <span data-end>Now</span>
           <span data-end>New target</span>
@@ -310,7 +311,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, mayType, onEnd,
           <div className={classes.icon}>{chevron}</div>
         )}
         <div className={classes.cell}>
-          <TextInput maxLength={LONGEST_NAME} {...cell('changeOrderItemName', 'What you add or credit')} />
+          <TextInput maxLength={LONGEST_NAME} {...cell('changeOrderItemName', 'Description')} />
         </div>
         <div className={classes.cell}>
           <ActivitySelect
@@ -380,7 +381,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, mayType, onEnd,
       {isOpen && (
         <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} className={classes.more} spacing="sm">
           <Textarea
-            label="Description"
+            label={changeOrderItemLabels.changeOrderItemDescription}
             autosize
             minRows={1}
             maxRows={8}
@@ -431,7 +432,7 @@ function Row({ form, place, task, isPhone, conflicts, mayRemove, mayType, onEnd,
 }
 
 const namesInSight: Readonly<Record<string, string>> = {
-  changeOrderItemName: 'What you add or credit',
+  changeOrderItemName: 'Description',
   subTaskUniqueId: 'Activity',
   subTaskTargetMetric: 'New target',
   changeOrderItemAmount: 'Amount',

@@ -16,7 +16,7 @@ const ACTIVITY = 'subTaskUniqueId'
 const columns: readonly PasteColumn[] = [
   {
     field: 'changeOrderItemName',
-    label: 'What you add or credit',
+    label: 'Description',
     aliases: ['Item', 'Name', 'Title', 'Description of work'],
     kind: 'text',
     isRequired: true,

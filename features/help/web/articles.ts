@@ -493,7 +493,7 @@ export const articles: readonly Article[] = [
           'Choose the type and the task. Enter a new end date if there is one.',
           'Type the items into the rows: what you add or credit, and the amount, with a minus for a credit. An item can change an activity: its target in the row, its unit and dates behind the arrow. Enter in the last cell adds a row, and Ctrl Backspace removes one. Paste rows brings them in from a spreadsheet.',
           'Choose who decides: at least one reviewer and one approver. Same as last time uses the people from the last change order you sent on this project.',
-          'Check “If this is approved”, and press Save and send. The change order goes to the reviewers, then to the approvers, in order. From then on, its items and dates are locked. Save without sending keeps it as a draft.',
+          'Check “If this is approved”, and press Save and send. The change order goes to the reviewers, then to the approvers, in order. From then on, its items and dates are locked. Save draft keeps it as a draft.',
           'Each reviewer or approver approves it, rejects it, or asks for information. If they ask for information, it comes back to the originator, who adds it and sends it again.',
         ],
       },
