@@ -10,7 +10,7 @@ import { openTestApp, type TestConnection } from './harness/server.ts'
 const built = 'dist/web'
 const assets = join(built, 'assets')
 /** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 182_500
+const MOST_SCRIPT_BYTES = 182_600
 const MOST_STYLE_BYTES = 34_900
 
 interface Chunk {

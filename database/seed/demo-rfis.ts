@@ -142,7 +142,7 @@ export const demoRfis: readonly RfiOutline[] = [
     project: linden,
     job: 'Mechanical, electrical and plumbing',
     title: 'Duct crossing below beam B-14',
-    text: 'The 600 by 300 supply duct does not pass below B-14 with the ceiling as drawn. May it split in two?',
+    text: 'The 24 by 12 in supply duct does not pass below B-14 with the ceiling as drawn. May it split in two?',
     by: 'tomasz',
     to: 'nils',
     via: 'dana',

@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('between companies', () => {
     await dana.page.getByRole('option', { name: 'Design error or omission' }).click()
     await chooseFound(dana.page.getByRole('combobox', { name: 'Reviewer' }), 'Nils Ames')
     await chooseFound(dana.page.getByRole('combobox', { name: 'Approver' }), 'Dana Whitlock')
-    await dana.page.getByRole('textbox', { name: 'Item 1, what you add or credit' }).fill('Shelving, moved')
+    await dana.page.getByRole('textbox', { name: 'Item 1, description' }).fill('Shelving, moved')
     await dana.page.getByRole('textbox', { name: 'Item 1, amount' }).fill('1200')
     await dana.page.getByRole('button', { name: 'Save draft' }).click()
     await heard(dana.page, 'Added Successfully', 'success')

@@ -18,7 +18,7 @@ const screens: readonly Screen[] = [
     shows: (page) => [
       page.getByText('Roof panels, deposit'),
       page.getByText('INV-1', { exact: true }),
-      page.getByRole('region', { name: 'Sums' }).getByText('held').first(),
+      page.getByRole('region', { name: 'Sums' }).getByText('retainage').first(),
     ],
   },
   {

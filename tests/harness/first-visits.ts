@@ -31,9 +31,9 @@ export interface FirstVisit {
 /** What may be loaded at most, in bytes of gzip. */
 const MOST_OF_SIGN_IN = 135_400
 const MOST_OF_LIST = 213_700
-const MOST_OF_DRILL_DOWN = 250_300
+const MOST_OF_DRILL_DOWN = 250_400
 /** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 264_500
+const MOST_OF_FORM = 264_600
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/

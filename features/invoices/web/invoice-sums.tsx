@@ -30,7 +30,7 @@ function Side({ name, sum }: { name: string; sum: InvoiceTotals['owner'] }) {
   if (count === 0 || billed === null || held === null || open === null) return null
   const figures = [
     ['billed', billed],
-    ['held', held],
+    ['retainage', held],
     ['open', open],
   ] as const
   return (
