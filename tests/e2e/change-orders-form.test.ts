@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('the form of a change order', () => {
     await page.keyboard.press('Control+Enter')
     const summary = page.getByRole('alert').first()
     await summary.getByText('Type: Must be chosen').waitFor()
-    await summary.getByText('Item 1, what you add or credit:').waitFor()
+    await summary.getByText('Item 1, description:').waitFor()
     await summary.getByText('Item 1, amount:').waitFor()
     await page.getByText('Choose a reviewer and an approver.').waitFor()
     expect(await page.getByText('Approver / reviewer employee not selected').count()).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ const PasteItems = later(async () => (await import('./paste-items.tsx')).PasteIt
 
 /** What the fields of a row are called in the summary of what is wrong. */
 export const rowLabels = {
-  'items.#.changeOrderItemName': 'Item #, what you add or credit',
+  'items.#.changeOrderItemName': 'Item #, description',
   'items.#.changeOrderItemDescription': 'Item #, details',
   'items.#.changeOrderItemAmount': 'Item #, amount',
   'items.#.subTaskUniqueId': 'Item #, activity',
