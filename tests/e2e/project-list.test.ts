@@ -93,6 +93,13 @@ describe.skipIf(!hasBrowser)('the project list', () => {
       .toBe('')
   })
 
+  test.each(['/home/', '/Home'])('filters at %s, too', async (path) => {
+    const { page, go } = await stage.stay({ as: people.dana })
+    await go(path)
+    await page.getByRole('searchbox', { name: 'Filter by title or place' }).fill('Linden')
+    await page.waitForURL((url) => url.searchParams.get('search') === 'Linden')
+  })
+
   test('says what waits, how the projects stand and what their rows need, and leads there', async () => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')
