@@ -7,6 +7,11 @@ export function dayAt(today: string, offset: number): string {
   return dayAfter(today, offset)
 }
 
+/** That day at `hour` by the summer clocks of the demo's office in California; in winter they show an hour less. */
+export function hourAt(today: string, offset: number, hour: number): string {
+  return `${dayAt(today, offset)}T${String(hour + 7).padStart(2, '0')}:00:00Z`
+}
+
 /**
  * The first and last day of an activity: those of a task overlap like tiles in their order. What is done has
  * ended, what is begun has not, unless the whole task is late.

@@ -125,7 +125,11 @@ export const demoChangeOrders: readonly ChangeOrderOutline[] = [
       },
     ],
     said: [
-      { by: 'luis', day: -9, text: 'Utility located it 16 in higher than drawn. The survey is attached.' },
+      {
+        by: 'luis',
+        day: -9,
+        text: 'Utility located it 16 inches higher than drawn. The survey is attached.',
+      },
       {
         by: 'nils',
         day: -6,

@@ -79,7 +79,7 @@ const outlines: readonly IncidentOutline[] = [
     by: 'ines',
     location: 'East trench, axis C',
     description:
-      'A bundle of bar dropped 16 in into the trench. Lifting stopped; all shackles are checked each morning now.',
+      'A bundle of bar dropped 16 inches into the trench. Lifting stopped; all shackles are checked each morning now.',
     witnesses: [
       { who: 'tomasz', statement: 'The pin was not through. I saw it when the bundle turned.', stated: -24 },
       { who: 'sean' },

@@ -10,7 +10,7 @@ import {
   dateBack,
   type InvoiceHandle,
 } from './builders.ts'
-import { dayAt } from './demo-captures.ts'
+import { dayAt, hourAt } from './demo-captures.ts'
 import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 
@@ -125,7 +125,7 @@ const outlines: readonly InvoiceOutline[] = [
     ],
     said: [
       { by: 'joel', day: -1, text: 'Stored: 520 LF of edge angles in Bluefin’s yard. Papers follow.' },
-      { by: 'luis', day: 0, text: 'Walked the deck with Bluefin: 6,000 SF fixed, all of it captured.' },
+      { by: 'luis', day: -1, text: 'Walked the deck with Bluefin: 6,000 SF fixed, all of it captured.' },
     ],
   },
 ]
@@ -144,7 +144,7 @@ export async function addInvoices(
     return found.employeeId
   }
   const [author, approver] = [employeeOf(AUTHOR), employeeOf(APPROVER)]
-  const at = (day: number, hour: number) => `${dayAt(today, day)}T${String(hour).padStart(2, '0')}:00:00Z`
+  const at = (day: number, hour: number) => hourAt(today, day, hour)
   for (const [index, outline] of outlines.entries()) {
     const { title, amount, opened, approved, closed, due, work, firm, text = '', said = [] } = outline
     const { retained, lines = [] } = outline
@@ -193,7 +193,7 @@ export async function addInvoices(
         recordId,
         byEmployeeId: employeeOf(by),
         text: words,
-        created_at: at(day, 7),
+        created_at: at(day, 13),
       })
     await addWatchers(db, place, recordId, [author, approver])
   }

@@ -10,7 +10,7 @@ import {
   dateBack,
   type PermitHandle,
 } from './builders.ts'
-import { dayAt } from './demo-captures.ts'
+import { dayAt, hourAt } from './demo-captures.ts'
 import { findJob } from './demo-jobs.ts'
 import type { Office } from './demo-people.ts'
 
@@ -165,7 +165,7 @@ export async function addPermits(
     if (!found) throw new Error(`A permit names ${key}, who is not in its account`)
     return found.employeeId
   }
-  const at = (day: number, hour = 9) => `${dayAt(today, day)}T${String(hour).padStart(2, '0')}:00:00Z`
+  const at = (day: number, hour = 9) => hourAt(today, day, hour)
   const added = new Map<string, PermitHandle>()
   const dana = employee('dana')
   const luis = employee('luis')

@@ -82,7 +82,7 @@ export const demoRfis: readonly RfiOutline[] = [
     answered: {
       by: 'nils',
       day: -28,
-      text: 'Screen tubes with adhesive, 8 in into the third wythe. Proof test the first six.',
+      text: 'Screen tubes with adhesive, 8 inches into the third wythe. Proof test the first six.',
     },
     closed: -27,
   },
@@ -209,7 +209,7 @@ export const demoRfis: readonly RfiOutline[] = [
     project: foundry,
     job: 'Podium',
     title: 'Slab edge at the transformer vault',
-    text: 'The utility wants 3 in more clearance than drawn. Does the slab edge move or the vault?',
+    text: 'The utility wants 3 inches more clearance than drawn. Does the slab edge move or the vault?',
     by: 'priya',
     to: 'dana',
     via: 'dana',
