@@ -19,13 +19,14 @@ describe.skipIf(!hasBrowser)('changes of others', () => {
       [people.dana, people.luis, people.amara].map((as) => stage.visit({ as })),
     )
     if (!dana || !luis || !amara) throw new Error('never')
-    const listens = amara.page.waitForResponse('**/api/notifications/stream')
+    const own = ['notifications/stream', 'notifications/get/user', 'court/count', 'home', 'home/projects']
+    const answered = Promise.all(own.map((call) => amara.page.waitForResponse(`**/api/${call}`)))
     await Promise.all([dana.go('/project/add'), luis.go('/home'), amara.go('/home')])
     await luis.page.getByText('Linden Street Library Renewal').waitFor()
     await amara.page.getByText('Yard Wash-out Basin').waitFor()
     // What she asks for by herself is asked for.
     await amara.page.getByText(/^Displaying (\d+) of \1 Records$/).waitFor()
-    await listens
+    await answered
     const seenByAmara: string[] = []
     amara.page.on('request', (request) => {
       if (request.url().includes('/api/')) seenByAmara.push(request.url())

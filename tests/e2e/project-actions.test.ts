@@ -151,6 +151,19 @@ describe.skipIf(!hasBrowser)('the actions of a project', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
+  test('by the keyboard, to the last one in the window, leaves the page where it is', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/home')
+    await page.getByText(/^All \d+ projects$/).waitFor()
+    await menuOf(page, 'Linden Street Library Renewal').press('Enter')
+    const last = page.getByRole('menuitem').last()
+    await last.waitFor()
+    await page.keyboard.press('End')
+    await expect.poll(() => last.evaluate((item) => item.matches(':focus'))).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await last.isVisible()).toBe(true)
+  })
+
   test('delete names what it takes, and can be undone, as others see', async () => {
     const [dana, luis] = await Promise.all([people.dana, people.luis].map((as) => stage.stay({ as })))
     if (!dana || !luis) throw new Error('never')

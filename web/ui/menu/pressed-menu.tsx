@@ -8,6 +8,9 @@ import { MenuParts } from './menu-parts.tsx'
 /** Where neither side has room for all of it, it stands over its button rather than beyond the window's edge. */
 const WITHIN_WINDOW = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
 
+/** What is higher than the window scrolls by itself. */
+const AT_MOST_THE_WINDOW = { maxHeight: 'calc(100dvh - 16px)', overflowY: 'auto' } as const
+
 export function PressedMenu({ button, children, onChange, ...menu }: PressMenuProps) {
   const [isOpen, setOpen] = useState(true)
   // Only what opens after it is there knows what had the focus.
@@ -16,6 +19,8 @@ export function PressedMenu({ button, children, onChange, ...menu }: PressMenuPr
   return (
     <Menu
       middlewares={WITHIN_WINDOW}
+      // Fixed: to go to an item that lies in the page's `scroll-padding` would scroll the page, and that hides the menu.
+      floatingStrategy="fixed"
       {...menu}
       opened={isThere && isOpen}
       onChange={(next) => {
@@ -24,7 +29,7 @@ export function PressedMenu({ button, children, onChange, ...menu }: PressMenuPr
       }}
     >
       <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown style={AT_MOST_THE_WINDOW}>
         <MenuParts value={Menu}>{children}</MenuParts>
       </Menu.Dropdown>
     </Menu>
