@@ -8,8 +8,8 @@ import { dayFromToday } from './new-plan.ts'
 import { heard, useStage } from './stage.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
-/** Start and end: what the browser draws for a time has no role to find it by. */
-const timeField = (page: Page, index: number) => dialogOf(page).locator('input[type="time"]').nth(index)
+const timeField = (page: Page, which: 'Start' | 'End') =>
+  dialogOf(page).getByRole('combobox', { name: which })
 
 describe.skipIf(!hasBrowser)('time logs', () => {
   const stage = useStage()
@@ -30,8 +30,8 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await dialog.getByText('Slab · Ground floor · Phone Site').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).click()
     await dialog.getByText('Enter the start time', { exact: true }).waitFor()
-    await timeField(page, 0).fill('07:00')
-    await timeField(page, 1).fill('11:30')
+    await timeField(page, 'Start').fill('07:00')
+    await timeField(page, 'End').fill('11:30')
     await dialog.getByText('4.5 h').waitFor()
     await dialog.getByRole('button', { name: 'Log time' }).dblclick()
     await heard(page, 'Updated.', 'success')
@@ -41,10 +41,19 @@ describe.skipIf(!hasBrowser)('time logs', () => {
 
     // Work goes on where it ended.
     await sunday.getByRole('button', { name: /^Log time on Sunday/ }).click()
-    const start = timeField(page, 0)
-    await expect.poll(() => start.inputValue()).toBe('11:30')
-    await start.fill('11:00')
-    await timeField(page, 1).fill('13:00')
+    const start = timeField(page, 'Start')
+    await expect.poll(() => start.inputValue()).toBe('11:30 AM')
+    await start.fill('half past')
+    await start.press('Tab')
+    await dialog.getByText('half past is no time: write it as 7:30 AM or 19:30').waitFor()
+    await dialog.getByRole('button', { name: 'Log time' }).click()
+    await dialog.getByText('This cannot be saved yet').waitFor()
+    // What may be either is taken for the time of day, and asked.
+    await start.fill('11')
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['11:00 AM', '11:00 PM'])
+    await start.press('Tab')
+    await expect.poll(() => start.inputValue()).toBe('11:00 AM')
+    await timeField(page, 'End').fill('13:00')
     visit.allow(/status of 409/)
     await dialog.getByRole('button', { name: 'Log time' }).click()
     await dialog

@@ -109,8 +109,8 @@ describe.skipIf(!hasBrowser)('the core', () => {
     await expect
       .poll(() => dialog.getByRole('combobox', { name: 'Activity' }).inputValue())
       .toBe('Fix brackets')
-    await dialog.locator('input[type="time"]').nth(0).fill('07:00')
-    await dialog.locator('input[type="time"]').nth(1).fill('12:15')
+    await dialog.getByRole('combobox', { name: 'Start' }).fill('07:00')
+    await dialog.getByRole('combobox', { name: 'End' }).fill('12:15')
     await dialog.getByRole('button', { name: 'Log time' }).click()
     await rosa.page.getByText('7:00 AM to 12:15 PM').waitFor()
 

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('a noting', () => {
 
   test('begins on the day that was looked at, at 09:00, and not in the future', async () => {
     const { page } = await open(stage, '/observation')
-    expect(await page.getByLabel('Time').inputValue()).toBe('09:00')
+    expect(await page.getByRole('combobox', { name: 'Time' }).inputValue()).toBe('9:00 AM')
     const { day } = await dayRecords(stage)
     const date = page.getByRole('textbox', { name: 'Date' })
     expect(await date.inputValue()).toBe(`${day.slice(5)}-${day.slice(0, 4)}`)

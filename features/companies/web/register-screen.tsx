@@ -128,10 +128,10 @@ export function RegisterScreen() {
             label="Region"
             description="Units, weather, clock, dates and paper. You can change each later."
             data={[
-              { value: '1', label: `${regionNames[1]}: SF, °F, 2:05 PM, Letter` },
+              { value: '1', label: `${regionNames[1]}: SF, °F, 2:05 PM` },
               {
                 value: '2',
-                label: `${regionNames[2]}: m², °C, ${formatClock('14:05', metric.clock)}, ${metric.paper}`,
+                label: `${regionNames[2]}: m², °C, ${formatClock('14:05', metric.clock)}`,
               },
             ]}
             allowDeselect={false}

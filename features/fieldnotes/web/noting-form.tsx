@@ -3,7 +3,6 @@
  * was written for this one (002 §4).
  */
 import { SimpleGrid, Textarea } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
@@ -18,6 +17,7 @@ import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { RecordForm, type RecordFormScreen } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { TimeInput } from '#web/ui/form/time-input.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { DEFAULT_TIME, SUBCONTRACTOR } from '../defaults.ts'
 import { notingFormSearch } from './address.ts'

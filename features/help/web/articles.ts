@@ -336,7 +336,7 @@ export const articles: readonly Article[] = [
     parts: [
       {
         text: [
-          'Log your day with start and end times, or with hours only, on an activity you are assigned to. A shift that runs past midnight is one log. On nights when the clocks change, the log counts the hours that actually passed.',
+          'Log your day with start and end times, or with hours only, on an activity you are assigned to. Type a time as 7, 730 or 3:30 pm; where it may be morning or afternoon, choose. A shift that runs past midnight is one log. On nights when the clocks change, the log counts the hours that actually passed.',
           'One person’s times cannot overlap or lie in the future, and a day cannot have more than 24 hours. You can log time for yourself and for the people you supervise. With global access to Tracking, you can log time for everyone on the activity.',
         ],
       },

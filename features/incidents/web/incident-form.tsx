@@ -1,7 +1,6 @@
 /** The form of an incident, for reporting and for editing: what happened. Who was in it is said on its page (002 §4). */
 
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
 import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -16,6 +15,7 @@ import { dayProblem, isDay } from '#web/ui/form/day-rules.ts'
 import { FormSection } from '#web/ui/form/form-frame.tsx'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
+import { TimeInput } from '#web/ui/form/time-input.tsx'
 import type { IncidentDetails } from '../contract.ts'
 import { DEFAULT_TIME, LONGEST_NAME, LONGEST_PLACE, LONGEST_TEXT } from '../defaults.ts'
 import { incidentLabels } from '../labels.ts'

@@ -1,6 +1,5 @@
 /** Says who was in an incident and what came of it; somebody who is in it already is replaced once one agrees (002 §5). */
 import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
 import { type FormEvent, useState } from 'react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { CallError } from '#web/api/client.ts'
@@ -12,6 +11,7 @@ import { dayProblem } from '#web/ui/form/day-rules.ts'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { TimeInput } from '#web/ui/form/time-input.tsx'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
@@ -400,7 +400,7 @@ function Report({ values, set, today }: ReportProps) {
         <TimeInput
           label="Began work at"
           value={values.beganWorkTime}
-          onChange={(event) => set({ beganWorkTime: event.currentTarget.value })}
+          onChange={(beganWorkTime) => set({ beganWorkTime })}
         />
         {!values.isAlive && (
           <DayInput

@@ -1,7 +1,6 @@
 /** Logs time on an activity, or changes what was logged. Quick on a phone: day and start are there already. */
 
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { TimeInput } from '@mantine/dates'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -16,6 +15,8 @@ import { FormError } from '#web/ui/form/form-error.tsx'
 import { useFormSaving, useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { saveByKey } from '#web/ui/form/save-by-key.ts'
+import { TimeInput } from '#web/ui/form/time-input.tsx'
+import { isTime } from '#web/ui/form/time-rules.ts'
 import { fullName } from '#web/ui/format.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { toast } from '#web/ui/toast/toast.ts'
@@ -255,7 +256,7 @@ function Amount({ form }: { form: Form }) {
           </SimpleGrid>
           <Group justify="space-between" mih={22} gap="xs">
             <Text fz="sm" c="dimmed" aria-live="polite" className="tabular">
-              {isDay(trackingDate) && startTime && endTime
+              {isDay(trackingDate) && isTime(startTime) && isTime(endTime)
                 ? wordsOfSpan(trackingDate, startTime, endTime, zone)
                 : ''}
             </Text>

@@ -2,6 +2,7 @@
 import { type DayLimits, dayProblems } from '#web/ui/form/day-rules.ts'
 import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { schemaErrors } from '#web/ui/form/schema-form.ts'
+import { timeProblem } from '#web/ui/form/time-rules.ts'
 import { NewTimeLog, type TimeLog } from '../contract.ts'
 
 const HOURS_PER_DAY = 24
@@ -57,6 +58,8 @@ export function workedDays(today: string): DayLimits {
   return { last: { day: today, what: 'today' } }
 }
 
+const missing = { startTime: 'Enter the start time', endTime: 'Enter the end time' }
+
 /** What is wrong, by field. */
 export function errorsOf(values: TimeLogValues, today: string): Record<string, string> {
   const { subTaskUniqueId, employeeUniqueId, mode } = values
@@ -69,8 +72,10 @@ export function errorsOf(values: TimeLogValues, today: string): Record<string, s
   if (!subTaskUniqueId) errors.subTaskUniqueId = 'Choose an activity'
   if (!values.trackingDate) errors.trackingDate = 'Say on which day'
   if (mode === 'times') {
-    if (!values.startTime) errors.startTime = 'Enter the start time'
-    if (!values.endTime) errors.endTime = 'Enter the end time'
+    for (const field of ['startTime', 'endTime'] as const) {
+      const problem = values[field] ? timeProblem(values[field]) : missing[field]
+      if (problem) errors[field] = problem
+    }
   } else if (!(Number(values.hours) > 0)) {
     errors.hours ??= 'Say how many hours'
   } else if (Number(values.hours) > HOURS_PER_DAY) {
