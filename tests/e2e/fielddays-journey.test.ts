@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the day as a whole', () => {
 
     // What is locked stays as it is, and says by whom before one tries.
     await page.getByRole('link', { name: /^F4 north: / }).click()
-    await page.getByRole('button', { name: /^Actions for F4 north/ }).click()
+    await page.getByRole('button', { name: /^Actions for F4 north: / }).click()
     for (const step of ['Edit', 'Delete']) {
       // oxlint-disable-next-line no-await-in-loop
       await page

@@ -143,6 +143,22 @@ describe.skipIf(!hasBrowser)('the project list', () => {
     await rowOf(page, 'Foundry Lofts').waitFor()
   })
 
+  test('leads to the activities of the projects that it shows, which a click widens again', async () => {
+    const { page, go } = await stage.stay({ as: people.dana })
+    await go('/home?risk=high&search=Harbor')
+    const found = page.getByRole('region', { name: 'Sums of the projects found' })
+    const late = found.getByRole('link')
+    const count = await late.innerText()
+    await late.click()
+    await page.getByRole('heading', { level: 1, name: 'Activities' }).waitFor()
+    await page.getByText(new RegExp(String.raw`^Displaying \d+ of ${count} Records`)).waitFor()
+    await page.getByRole('button', { name: /^Risk: High\. Remove this filter$/ }).waitFor()
+    await page.getByRole('button', { name: /Harbor.*Remove this filter$/ }).click()
+    await page.waitForURL((url) => !url.search.includes('Harbor'))
+    await page.getByRole('button', { name: /^Risk: High\. Remove this filter$/ }).click()
+    await page.waitForURL((url) => !url.searchParams.has('risk'))
+  })
+
   test('leads on whoever presses a link while the filter is still to be applied', async () => {
     const { page, go } = await stage.stay({ as: people.dana })
     await go('/home')

@@ -5,11 +5,24 @@ import { cloneElement, useState } from 'react'
 import { focusOn, type PressMenuProps } from './menu-button.ts'
 import { MenuParts } from './menu-parts.tsx'
 
-/** Where neither side has room for all of it, it stands over its button rather than beyond the window's edge. */
-const WITHIN_WINDOW = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
+const EDGE = 8
 
-/** What is higher than the window scrolls by itself. */
-const AT_MOST_THE_WINDOW = { maxHeight: 'calc(100dvh - 16px)', overflowY: 'auto' } as const
+/**
+ * Where neither side has room for all of it, it stands over its button rather than beyond the window's edge. What is higher
+ * than the window scrolls; nothing else does, as that would cut off the menus beside its items.
+ */
+const WITHIN_WINDOW = {
+  flip: true,
+  shift: { crossAxis: true, padding: EDGE },
+  size: {
+    apply: ({ elements: { floating } }: { elements: { floating: HTMLElement } }) => {
+      const most = window.innerHeight - 2 * EDGE
+      const isHigher = floating.scrollHeight > most
+      floating.style.maxHeight = isHigher ? `${most}px` : ''
+      floating.style.overflowY = isHigher ? 'auto' : ''
+    },
+  },
+} as const
 
 export function PressedMenu({ button, children, onChange, ...menu }: PressMenuProps) {
   const [isOpen, setOpen] = useState(true)
@@ -29,7 +42,7 @@ export function PressedMenu({ button, children, onChange, ...menu }: PressMenuPr
       }}
     >
       <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
-      <Menu.Dropdown style={AT_MOST_THE_WINDOW}>
+      <Menu.Dropdown>
         <MenuParts value={Menu}>{children}</MenuParts>
       </Menu.Dropdown>
     </Menu>
