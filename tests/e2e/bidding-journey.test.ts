@@ -130,12 +130,18 @@ describe.skipIf(!hasBrowser)('bidding', () => {
 
     await page.getByRole('button', { name: 'Replace…' }).click()
     await price(page, 'Line 1').fill('')
-    await price(page, 'Line 2').fill('20')
     await page.getByText('Your bid so far').click()
     await page.getByText('5 of 12 priced').waitFor()
     await page.getByText('It counts until you submit the changed prices.').waitFor()
+    // What was typed last is still being saved: that is waited for, and nothing is asked.
+    await page.route('**/api/biddingactivity/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await price(page, 'Line 2').fill('20')
     await page.getByRole('button', { name: 'Replace bid…' }).click()
     await dialog.getByText('$122,756.25').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await dialog.getByRole('button', { name: 'Replace bid' }).click()
     await page.getByText('$122,756.25 for 5 lines').waitFor()
 

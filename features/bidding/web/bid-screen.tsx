@@ -123,9 +123,9 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
     const isAsked = prices.isDirty || prices.isSaving || !alternates.isDirty
     return (!isAsked || (await prices.saveAll())) && areSaved
   }
-  const submit = async () => {
-    // 002 §5: it asks to save first. What is being saved is waited for.
-    if (!isDirty && !isSaving) return setSubmitting(true)
+  const submit = () => {
+    // 002 §5: it asks to save first. A field that was just left is being saved: that is waited for.
+    if (!prices.isUnsent && (alternates.isSaving || !alternates.isDirty)) return setSubmitting(true)
     ask({
       title: 'Save your prices first?',
       text: 'Your latest prices are not saved yet. Only saved prices are submitted.',
@@ -135,6 +135,8 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
       },
     })
   }
+  // What could not be saved is said at its field.
+  if (isSubmitting && !isSaving && isDirty) setSubmitting(false)
   const askWithdrawal = () =>
     ask({
       title: 'Withdraw this bid?',
@@ -165,7 +167,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
               <Button
                 disabled={unread !== null}
                 aria-describedby={unread === null ? undefined : WHY_NOT_YET}
-                onClick={() => void submit()}
+                onClick={submit}
               >
                 {isSubmitted ? 'Replace bid…' : 'Submit bid…'}
               </Button>
@@ -203,7 +205,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
           </Stack>
         </div>
       </form>
-      {isSubmitting && (
+      {isSubmitting && !isSaving && (
         <SubmitDialog
           project={project}
           bid={bid}

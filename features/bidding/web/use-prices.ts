@@ -32,6 +32,8 @@ export interface Prices {
   /** Waits for what is being saved. */
   settle: () => Promise<unknown>
   isDirty: boolean
+  /** Some of it is not being saved either. */
+  isUnsent: boolean
   /** How many fields say something that is not saved. */
   leftCount: number
   isSaving: boolean
@@ -181,6 +183,7 @@ export function usePrices(workOrder: string, lines: readonly BidLine[], pricedCo
     },
     settle: () => last.current,
     isDirty: left.length > 0,
+    isUnsent: left.some(({ subTaskUniqueId }) => !saving.includes(subTaskUniqueId)),
     leftCount: left.length,
     isSaving: saving.length > 0,
   }
