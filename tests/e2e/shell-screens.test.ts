@@ -86,6 +86,40 @@ lookAtEvery([
     },
   },
   {
+    name: 'search',
+    as: people.dana,
+    at: '/search?search=asbestos',
+    shows: (page) => page.getByRole('link', { name: /Asbestos behind wainscot/ }).first(),
+  },
+  {
+    name: 'search, nothing typed',
+    as: people.dana,
+    at: '/search',
+    shows: (page) => page.getByText('What are you looking for?'),
+  },
+  {
+    name: 'search, nothing found',
+    as: people.dana,
+    at: '/search?search=zzyzx',
+    shows: (page) => page.getByText('Nothing named “zzyzx”'),
+  },
+  {
+    name: 'search, failed',
+    as: people.dana,
+    fails: '**/api/search/list',
+    at: '/search?search=boiler',
+    shows: (page) => page.getByText('Error fetching data.'),
+  },
+  {
+    name: 'search, loading',
+    as: people.dana,
+    show: async ({ page, go }) => {
+      await page.route('**/api/search/list', () => {})
+      await go('/search?search=footing')
+      await page.getByRole('status', { name: 'Loading' }).waitFor()
+    },
+  },
+  {
     name: 'user menu',
     as: people.joel,
     show: async ({ page, go }) => {

@@ -348,6 +348,20 @@ describe.skipIf(!hasBrowser)('the shell', () => {
     await look('quick search, recent')
   })
 
+  test('finds an old RFI by a word of its answer, whatever project it is of', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/bid-projects')
+    await page.getByRole('heading', { name: 'Bid projects' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Quick search' })
+    await dialog.locator('input:focus').waitFor()
+    await page.keyboard.type('tooled concave')
+    await dialog.getByRole('button', { name: /^RFI-3 / }).click()
+    await page.getByRole('heading', { level: 1, name: /^RFI-3 / }).waitFor()
+    await page.getByText('Sample B, tooled concave.').first().waitFor()
+    await page.getByText('Linden Street Library Renewal').first().waitFor()
+  })
+
   test('says that the search did not answer, and tries again', async () => {
     const visit = await stage.visit({ as: people.dana })
     const { page, go } = visit
