@@ -20,6 +20,10 @@ describe('a date field', () => {
     ['Nov 25, 2026', '2026-11-25'],
     ['NOVEMBER 25th 2026', '2026-11-25'],
     ['1st  Sept. 2026', '2026-09-01'],
+    // The day first, as nobody writes the month there.
+    ['25.11.2026', '2026-11-25'],
+    ['5.1.27', '2027-01-05'],
+    ['18.1.', '2027-01-18'],
     // Counted from today.
     ['today', '2026-11-25'],
     ['Tomorrow', '2026-11-26'],
@@ -54,7 +58,9 @@ describe('a date field', () => {
     ['3', null],
     ['11-25/2026', null],
     ['11/25/026', null],
-    ['25.11.2026', null],
+    ['25.11', null],
+    ['31.2.2027', null],
+    ['11.25.2026', null],
     ['25 Novembre', null],
     ['Nov', null],
     ['+', null],
