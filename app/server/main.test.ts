@@ -82,7 +82,7 @@ test('what few calls need is not loaded by the start', async () => {
     'prom-client',
     's3mini',
     'sharp',
-    'write-excel-file',
+    'yazl',
   ]
   expect(packages.filter((name) => rare.includes(name))).toEqual([])
 })

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readXlsx, unzip } from '#tests/harness/sheets.ts'
 import { writeLongBook } from './book.ts'
 import { headPage, numberColumn, textColumn } from './columns.ts'
-import { pageFor, type SheetColumn, writePages } from './sheet.ts'
+import { pageFor, writePages } from './sheet.ts'
+import type { SheetColumn } from './xlsx.ts'
 
 interface Row {
   name: string
@@ -58,13 +59,7 @@ test('reads as what is written whole, whatever the order of its pages', async ()
   const file = await written()
   const [long, whole] = [readXlsx(file, 2), readXlsx(Buffer.from(content), 2)]
   expect(long.name).toBe('Things & more')
-  expect(long.rows).toEqual(
-    whole.rows.map((cells) => {
-      // Empty cells at the end are not written.
-      while (cells.at(-1) === null) cells.pop()
-      return cells
-    }),
-  )
+  expect(long.rows).toEqual(whole.rows)
   expect(readXlsx(file, 1)).toMatchObject({
     name: 'Of it',
     rows: [expect.anything(), ['Footings', 0.5, new Date('2051-01-31'), 0.45]],

@@ -2,7 +2,8 @@
 
 import { formatInstant } from '#contract/days.ts'
 import type { Scope } from '#server/scope.ts'
-import { pageFor, type SheetColumn } from './sheet.ts'
+import { pageFor } from './sheet.ts'
+import type { SheetColumn } from './xlsx.ts'
 
 export const textColumn = <T>(
   header: string,

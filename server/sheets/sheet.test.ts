@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetFormat } from '#contract/file.ts'
 import { readCsv, readXlsx, unzip } from '#tests/harness/sheets.ts'
-import { allRows, MOST_ROWS, pageNames, type SheetColumn, writeBook, writeSheet } from './sheet.ts'
+import { allRows, MOST_ROWS, pageNames, writeBook, writeSheet } from './sheet.ts'
+import type { SheetColumn } from './xlsx.ts'
 
 interface Row {
   name: string

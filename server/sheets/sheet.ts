@@ -1,7 +1,6 @@
 /** Spreadsheets: the one place that knows how a list becomes a file of rows and columns, xlsx or CSV. */
-import type { CellObject } from 'write-excel-file/node'
 import type * as z from 'zod'
-import type { ColumnName, ColumnType, RegisterColumn, RegisterColumns } from '#contract/columns.ts'
+import type { ColumnName, RegisterColumn, RegisterColumns } from '#contract/columns.ts'
 import { AppError, defineErrors } from '#contract/errors.ts'
 import { formatNumber } from '#contract/figures.ts'
 import type { FileReply, SheetFormat } from '#contract/file.ts'
@@ -9,6 +8,8 @@ import { guarded } from '#contract/sheet-text.ts'
 import { cutText } from '#contract/texts.ts'
 import { takesCosts } from '#server/costs.ts'
 import type { Scope } from '#server/scope.ts'
+import { type Book, type SheetColumn, writeWorkbook } from './xlsx.ts'
+import { zipped } from './zip.ts'
 
 const sheetErrors = defineErrors({
   TOO_MANY_ROWS: {
@@ -23,20 +24,6 @@ export const MOST_ROWS = 20_000
 export const sheetTypes: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
-}
-
-/** Decimals are text, as the database gives them; days are yyyy-MM-dd, with or without a time behind them. */
-type Value = string | number | null
-
-/** How money reads in a cell. */
-export const moneyFormats = { amount: '#,##0.00', unitCost: '#,##0.00##' }
-
-export interface SheetColumn<T> {
-  header: string
-  type: ColumnType
-  /** In characters; where it is left out it follows from the type. */
-  width?: number
-  value: (row: T) => Value
 }
 
 /** The columns of a sheet by their names, in the order in which all of them are written. */
@@ -151,45 +138,16 @@ const dayOf = (value: string | number) => String(value).slice(0, 'yyyy-MM-dd'.le
 
 // xlsx -----------------------------------------------------------------------------------------------------
 
-/** How wide columns are, in characters. */
-export const widths: Record<SheetColumn<never>['type'], number> = {
-  text: 24,
-  number: 14,
-  amount: 16,
-  unitCost: 14,
-  date: 12,
-  percent: 10,
-}
+const xlsxOf = <T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> =>
+  bufferOf([name], [pageFor(name, columns, rows)])
 
-/** The format's own limit for one cell. */
-const LONGEST_TEXT = 32_767
-
-async function xlsxOf<T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffer>> {
-  return bufferOf([pageOf(name, columns, rows)])
-}
-
-/** A page of a file, as the library takes it. */
-function pageOf<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
-  const headers = columns.map(
-    ({ header, type }): CellObject => ({
-      // It may hold a name that somebody else chose, such as a bidder's.
-      value: asCellText(header),
-      type: String,
-      fontWeight: 'bold',
-      align: type === 'text' ? 'left' : 'right',
+function bufferOf(names: readonly string[], pages: readonly Page[]): Promise<Buffer<ArrayBuffer>> {
+  return zipped((add) =>
+    writeWorkbook(add, names, async (book) => {
+      // oxlint-disable-next-line no-await-in-loop -- an archive takes one part after the other
+      for (const [index, { write }] of pages.entries()) await write(book, index)
     }),
   )
-  return {
-    data: [headers, ...rows.map((row) => columns.map((column) => xlsxCell(column, row)))],
-    sheet: name,
-    stickyRowsCount: 1,
-    columns: columns.map(({ type, width }) => ({ width: width ?? widths[type] })),
-  }
-}
-
-async function bufferOf(pages: ReturnType<typeof pageOf>[]): Promise<Buffer<ArrayBuffer>> {
-  const { default: writeXlsx } = await import('write-excel-file/node')
-  return Buffer.from(await writeXlsx(pages).toBuffer())
 }
 
 /** The format's own limit for the name of a page. */
@@ -224,50 +182,28 @@ export function writeBook<T>(
   return writePages({ ...book, pages: book.pages.map(({ name, rows }) => pageFor(name, book.columns, rows)) })
 }
 
-/** A page of a file whose pages differ: `pageFor('People', columns, rows)`. */
-export type Page = (name: string) => ReturnType<typeof pageOf>
+/** A page of a file, under the name that is wanted for it. */
+export interface Page {
+  name: string
+  write: (book: Book, index: number) => Promise<void>
+}
 
-export const pageFor = <T>(
-  name: string,
-  columns: readonly SheetColumn<T>[],
-  rows: readonly T[],
-): { name: string; page: Page } => ({ name, page: (called) => pageOf(called, columns, rows) })
+/** So many rows are written at once: between them others have their turn. */
+const ROWS_AT_ONCE = 500
+
+/** A page of a file whose pages differ. */
+export function pageFor<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]): Page {
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_part, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  )
+  return { name, write: (book, index) => book.page(index, columns, parts) }
+}
 
 /** Writes a file with several pages, each of its own columns. */
 export async function writePages({
   pages,
   ...book
-}: Pick<Sheet<never>, 'name' | 'of' | 'today'> & {
-  pages: readonly ReturnType<typeof pageFor>[]
-}): Promise<FileReply> {
-  const names = pageNames(pages.map(({ name }) => name))
-  const content = await bufferOf(pages.map(({ page }, at) => page(names[at] ?? '')))
+}: Pick<Sheet<never>, 'name' | 'of' | 'today'> & { pages: readonly Page[] }): Promise<FileReply> {
+  const content = await bufferOf(pageNames(pages.map(({ name }) => name)), pages)
   return { fileName: `${titleOf(book)}.xlsx`, contentType: sheetTypes.xlsx, content }
-}
-
-/** A text is a text cell whatever it begins with: the format keeps formulas apart. */
-function xlsxCell<T>({ type, value: valueOf }: SheetColumn<T>, row: T): CellObject | null {
-  const value = valueOf(row)
-  if (value === null || value === '') return null
-  if (type === 'number') return { value: Number(value), type: Number }
-  if (type === 'amount' || type === 'unitCost')
-    return { value: Number(value), type: Number, format: moneyFormats[type] }
-  if (type === 'percent') return { value: Number(value) / 100, type: Number, format: '0%' }
-  if (type === 'date')
-    return { value: new Date(`${dayOf(value)}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-  return { value: asCellText(String(value)), type: String }
-}
-
-/**
- * In texts of the format `_x0041_` stands for a character, so one that is meant literally is written with its first
- * letter in that way.
- */
-export const literalText = (text: string): string =>
-  cutText(text, LONGEST_TEXT).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-
-/** So is a name that every object has, such as 'constructor': the library looks texts up in one. */
-function asCellText(text: string): string {
-  const literal = literalText(text)
-  if (!(literal in {})) return literal
-  return `_x${literal.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_${literal.slice(1)}`
 }

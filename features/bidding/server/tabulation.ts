@@ -14,7 +14,8 @@ import { fetchPage, type Range } from '#server/db/page.ts'
 import { lock, requireAllowed } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { amountColumn, numberColumn, textColumn } from '#server/sheets/columns.ts'
-import { allRows, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { allRows, writeSheet } from '#server/sheets/sheet.ts'
+import type { SheetColumn } from '#server/sheets/xlsx.ts'
 import { mayStep } from '../states.ts'
 import {
   type BidTotal,

@@ -6,7 +6,8 @@ import { columnsFor, findTitle, requireWorkOrders } from '#features/hierarchy/se
 import { basisOf, valueOf } from '#features/hierarchy/totals-words.ts'
 import { riskNameOf, statusNameOf } from '#features/reference/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
-import { allRowsOf, type SheetColumn, writeSheet } from '#server/sheets/sheet.ts'
+import { allRowsOf, writeSheet } from '#server/sheets/sheet.ts'
+import type { SheetColumn } from '#server/sheets/xlsx.ts'
 import { Job } from '../contract.ts'
 import { listJobs } from './queries.ts'
 

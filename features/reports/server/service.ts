@@ -18,14 +18,8 @@ import {
   numberColumn,
   textColumn,
 } from '#server/sheets/columns.ts'
-import {
-  allRows,
-  pageFor,
-  requireFewRows,
-  type SheetColumn,
-  titleOf,
-  writePages,
-} from '#server/sheets/sheet.ts'
+import { allRows, pageFor, requireFewRows, titleOf, writePages } from '#server/sheets/sheet.ts'
+import type { SheetColumn } from '#server/sheets/xlsx.ts'
 import { ProgressReport, type ProgressRow } from '../contract.ts'
 import { countProgress, listProgress, namesOf, progressRows, type SummedRow } from './queries.ts'
 

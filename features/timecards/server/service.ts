@@ -12,14 +12,8 @@ import { rowsOf } from '#server/db/snapshot.ts'
 import type { InAccount, Reading } from '#server/http/mount.ts'
 import { counted, type LongFile, writeLongBook } from '#server/sheets/book.ts'
 import { type HeadLine, headColumns, headPage, madeLine, textColumn } from '#server/sheets/columns.ts'
-import {
-  allRows,
-  pageFor,
-  requireFewRows,
-  type SheetColumn,
-  titleOf,
-  writePages,
-} from '#server/sheets/sheet.ts'
+import { allRows, pageFor, requireFewRows, titleOf, writePages } from '#server/sheets/sheet.ts'
+import type { SheetColumn } from '#server/sheets/xlsx.ts'
 import type { Timesheet, TimesheetPerson, TimesheetWeek } from '../contract.ts'
 import { hoursOfTenths, hoursOn, sumOf } from './hours.ts'
 import { countWorked, listWorked, namesOf, type WorkedOn, workedRows } from './queries.ts'
