@@ -312,7 +312,8 @@ export function countRegister(
 const counts = statement((db, given: Given) => {
   const choices = choicesOf(given)
   const count = (is: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${is})`
-  const daysLate = sql<number>`max(${given.today}::date - activity.end_date) filter (where ${choices.late})`
+  // Below 1: nothing of it is late, as all that is counted is open.
+  const daysLate = sql<number>`max(${given.today}::date - activity.end_date)`
   const byProject = narrowed(db, given)
     .groupBy('activity.work_order_id')
     .select([
@@ -325,8 +326,8 @@ const counts = statement((db, given: Given) => {
     .selectFrom(byProject.as('p'))
     .select([
       ...(['all', ...whichActivities] as const).map((name) => sum(name).as(name)),
-      sql<number>`count(p.days_late)::int`.as('lateProjects'),
-      sql<number>`coalesce(max(p.days_late), 0)`.as('mostDaysLate'),
+      sql<number>`(count(*) filter (where p.days_late > 0))::int`.as('lateProjects'),
+      sql<number>`greatest(coalesce(max(p.days_late), 0), 0)`.as('mostDaysLate'),
     ])
 })
 
