@@ -1,8 +1,9 @@
 /** What an addendum changes of the lines that are bid on (records.md 'Addendum'; docs/decisions/0152). */
-import { AppError, invalidInput, notFound } from '#contract/errors.ts'
+import { invalidInput, notFound } from '#contract/errors.ts'
 import { addActivities, changeActivities } from '#features/activities/server/public.ts'
 import { type Hanging, removeRecords } from '#features/hierarchy/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { within } from '#server/within.ts'
 import { type LineChange, type LineState, MOST_LINES, type NewLine } from '../addenda-contract.ts'
 import { type ChangedLine, type HeldLine, listLineStates } from './addenda-queries.ts'
 
@@ -50,10 +51,10 @@ export async function changeLines(
   if (named.some((id) => before.get(id)?.workOrderId !== workOrder)) throw notFound()
   const isByAddendum = true
   if (changed.length > 0)
-    await within('changedLines', () => changeActivities(context, [...changed], { isByAddendum }))
+    await within(changeActivities(context, [...changed], { isByAddendum }), placeIn('changedLines'))
   const ids =
     added.length > 0
-      ? await within('addedLines', () => addActivities(context, [...added], { isByAddendum }))
+      ? await within(addActivities(context, [...added], { isByAddendum }), placeIn('addedLines'))
       : []
   if (deleted.length > 0) await removeRecords(context, 'activity', [...deleted], hanging, isByAddendum)
   const after = await listLineStates(db, scope, [...named, ...ids])
@@ -70,17 +71,8 @@ export async function changeLines(
   return lines
 }
 
-/** Says of faults in which list of the addendum they are. */
-async function within<T>(list: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof AppError) || error.fields.length === 0) throw error
-    const fields = error.fields.map(({ path, message }) => ({ path: `${list}.${path}`, message }))
-    const { code, status, hint, message } = error
-    throw new AppError(code, { status, text: message, ...(hint && { hint }) }, fields)
-  }
-}
+/** In which list of the addendum a fault is. */
+const placeIn = (list: string) => (path: string) => `${list}.${path}`
 
 /** The call is of bidding: open screens of the plan learn of it by this. */
 function tellScreens({ scope, events, afterCommit }: InAccount, lines: readonly ChangedLine[]): void {

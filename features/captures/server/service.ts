@@ -1,5 +1,5 @@
 /** Whose captures one sees, and what one may do with each. */
-import { AppError, notFound } from '#contract/errors.ts'
+import { notFound } from '#contract/errors.ts'
 import { formatQuantity } from '#contract/figures.ts'
 import type { PageOf, Paging } from '#contract/paging.ts'
 import { firstCaptureDay, type SavedCapture } from '#features/activities/contract.ts'
@@ -12,6 +12,7 @@ import { correctUses, takeFromProject } from '#features/inventory/server/public.
 import { fetchPage } from '#server/db/page.ts'
 import { hasBitOn } from '#server/db/visibility.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { within } from '#server/within.ts'
 import type {
   ActivityCaptureRow,
   CaptureOfActivity,
@@ -197,28 +198,16 @@ export async function saveAll(
   { activities, uses, correctedUses }: SavedCaptures,
 ): Promise<SavedIds> {
   return {
-    activities: activities.length > 0 ? await within('activities', save(context, activities)) : [],
+    activities: activities.length > 0 ? await within(save(context, activities), placeIn('activities')) : [],
     correctedUses:
-      correctedUses.length > 0 ? await within('correctedUses', correctUses(context, correctedUses)) : [],
-    uses: uses.length > 0 ? await within('uses', takeFromProject(context, uses)) : [],
+      correctedUses.length > 0
+        ? await within(correctUses(context, correctedUses), placeIn('correctedUses'))
+        : [],
+    uses: uses.length > 0 ? await within(takeFromProject(context, uses), placeIn('uses')) : [],
   }
 }
 
-/** Says of what was refused in which of the lists it stands. */
-async function within<T>(list: keyof SavedCaptures, written: Promise<T>): Promise<T> {
-  try {
-    return await written
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { code, status, hint, retryAfter, message } = error
-    const fields = error.fields.map((field) => ({ ...field, path: `${list}.${field.path}` }))
-    throw new AppError(
-      code,
-      { status, text: message, ...(hint && { hint }), ...(retryAfter && { retryAfter }) },
-      fields,
-    )
-  }
-}
+const placeIn = (list: keyof SavedCaptures) => (path: string) => `${list}.${path}`
 
 /** What became of a capture: each quantity that it was. */
 const told: ToldHistory = [

@@ -4,6 +4,7 @@ import { AppError, invalidInput, notFound, platformError } from '#contract/error
 import { requireRecords, requireWorkOrders } from '#features/hierarchy/server/public.ts'
 import { askingFirst, changeLogs, deleteLogs, lockPeople, logTime } from '#features/tracking/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
+import { within } from '#server/within.ts'
 import type { WeekEntry } from '../week-contract.ts'
 import { weekErrors } from '../week-state.ts'
 import { type EntryRow, listEntries } from './week-queries.ts'
@@ -67,15 +68,16 @@ async function write(context: InAccount, placed: readonly Placed[]): Promise<str
     keep(
       deleted,
       await within(
-        deleted,
         deleteLogs(
           context,
           deleted.map(({ now }) => now?.id ?? ''),
         ),
+        placeIn(deleted),
       ),
     )
-  if (changed.length > 0) keep(changed, await within(changed, changeLogs(context, changed.map(changeOf))))
-  if (added.length > 0) keep(added, await within(added, logTime(context, added.map(newLogOf))))
+  if (changed.length > 0)
+    keep(changed, await within(changeLogs(context, changed.map(changeOf)), placeIn(changed)))
+  if (added.length > 0) keep(added, await within(logTime(context, added.map(newLogOf)), placeIn(added)))
   return placed.map(({ index }) => ids.get(index) ?? '')
 }
 
@@ -138,16 +140,8 @@ const newLogOf = ({ entry }: Placed) => ({
   hours: entry.hours,
 })
 
-/** Says of what was refused by a list which of the entries that were sent it is. */
-async function within<T>(list: readonly Placed[], written: Promise<T>): Promise<T> {
-  try {
-    return await written
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const fields = error.fields.map(({ path, message }) => {
-      const [at, ...rest] = path.split('.')
-      return { path: ['entries', list[Number(at)]?.index ?? at, ...rest].join('.'), message }
-    })
-    throw new AppError(error.code, { status: error.status, text: error.message }, fields)
-  }
+/** Which of the entries that were sent one of a list is. */
+const placeIn = (list: readonly Placed[]) => (path: string) => {
+  const [at, ...rest] = path.split('.')
+  return ['entries', list[Number(at)]?.index ?? at, ...rest].join('.')
 }
