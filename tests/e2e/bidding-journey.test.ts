@@ -44,7 +44,10 @@ describe.skipIf(!hasBrowser)('bidding', () => {
       { name: 'pier.txt', folderId: await addFolder(db, workOrder, { name: 'Addendum 1', folderId }) },
       stage.server.storage,
     )
-    await addAlternates(db, workOrder, [{ title: 'Granite curb', quantity: '40', unit: 'm' }])
+    await addAlternates(db, workOrder, [
+      { title: 'Granite curb', quantity: '40', unit: 'm' },
+      { title: 'Cast railing', quantity: '12', unit: 'm' },
+    ])
     const { token } = await newPerson(stage.server, await newAccount(stage.server, 'Vendor'))
     const { page, go } = await stage.visit({ as: token })
     await go('/help')
@@ -114,14 +117,14 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     // Beside the base bid.
     await page.getByLabel('Your unit cost of alternate 1, Granite curb').fill('12.5')
     await page.getByText('Your bid so far').click()
-    await page.getByText('1 of 1 priced').waitFor()
+    await page.getByText('1 of 2 priced').waitFor()
 
     // 002 §5: it asks to save first.
     await page.getByRole('button', { name: 'Submit bid…' }).click()
     await dialog.getByRole('button', { name: 'Save prices' }).click()
     await dialog.getByText('6 lines without a price').waitFor()
     await dialog.getByText('$241,806.25').waitFor()
-    await dialog.getByText('Plus $500.00 for 1 of 1 alternate.').waitFor()
+    await dialog.getByText('Plus $500.00 for 1 of 2 alternates.').waitFor()
     await dialog.getByText('You can replace it until the end of Dec 1, 2050 UTC.').waitFor()
     await dialog.getByRole('button', { name: 'Submit bid' }).click()
     await heard(page, 'Successfully submitted', 'success')
@@ -134,14 +137,24 @@ describe.skipIf(!hasBrowser)('bidding', () => {
     await page.getByText('5 of 12 priced').waitFor()
     await page.getByText('It counts until you submit the changed prices.').waitFor()
     // What was typed last is still being saved: that is waited for, and nothing is asked.
-    await page.route('**/api/biddingactivity/**', async (route) => {
+    await page.route(/\/api\/bid(dingactivity|alternate)\//, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000))
       await route.continue()
     })
     await price(page, 'Line 2').fill('20')
     await page.getByRole('button', { name: 'Replace bid…' }).click()
     await dialog.getByText('$122,756.25').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    // What is not sent is asked about, be another price on its way or not.
+    const other = page.getByLabel('Your unit cost of alternate 2, Cast railing')
+    await other.fill('-')
+    await page.getByLabel('Your unit cost of alternate 1, Granite curb').fill('12.75')
+    await page.getByRole('button', { name: 'Replace bid…' }).click()
+    await dialog.getByText('Your latest prices are not saved yet.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await other.fill('')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.getByRole('button', { name: 'Replace bid…' }).click()
     await dialog.getByRole('button', { name: 'Replace bid' }).click()
     await page.getByText('$122,756.25 for 5 lines').waitFor()
 

@@ -125,7 +125,7 @@ function OpenBid({ project, bid }: { project: BidProject; bid: BidSummary }) {
   }
   const submit = () => {
     // 002 §5: it asks to save first. A field that was just left is being saved: that is waited for.
-    if (!prices.isUnsent && (alternates.isSaving || !alternates.isDirty)) return setSubmitting(true)
+    if (!prices.isUnsent && !alternates.isUnsent) return setSubmitting(true)
     ask({
       title: 'Save your prices first?',
       text: 'Your latest prices are not saved yet. Only saved prices are submitted.',

@@ -19,6 +19,8 @@ export interface AlternatePrices {
   /** Saves all that is typed; false where something is left. */
   saveAll: () => Promise<boolean>
   isDirty: boolean
+  /** Some of it is not being saved either. */
+  isUnsent: boolean
   isSaving: boolean
 }
 
@@ -34,7 +36,8 @@ export function useAlternatePrices(
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<ById>({})
   const [problems, setProblems] = useState<ById>({})
-  const { mutateAsync, isPending } = useSaveAlternatePrices()
+  const [saving, setSaving] = useState<readonly string[]>([])
+  const { mutateAsync } = useSaveAlternatePrices()
   /** The save that is under way: the next begins behind it, and so with the versions that it has made. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const valueOf = ({ alternateUniqueId: id, quotedUnitCost }: OfferedAlternate) =>
@@ -78,9 +81,12 @@ export function useAlternatePrices(
         const text = error instanceof Error ? error.message : texts.unknownError
         setProblems((all) => ({ ...all, ...Object.fromEntries(fine.map(({ id }) => [id, text])) }))
         return false
+      } finally {
+        setSaving((all) => all.filter((id) => !ids.includes(id)))
       }
     })
     last.current = saved
+    setSaving((all) => [...all, ...fine.map(({ id }) => id)])
     return saved
   }
 
@@ -105,6 +111,7 @@ export function useAlternatePrices(
       return send(left)
     },
     isDirty: left.length > 0,
-    isSaving: isPending,
+    isUnsent: left.some(({ alternateUniqueId }) => !saving.includes(alternateUniqueId)),
+    isSaving: saving.length > 0,
   }
 }
