@@ -43,6 +43,12 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     await sunday.getByRole('button', { name: /^Log time on Sunday/ }).click()
     const start = timeField(page, 'Start')
     await expect.poll(() => start.inputValue()).toBe('11:30 AM')
+    // With nothing offered, Escape is the dialog's at once.
+    await start.click()
+    await start.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await sunday.getByRole('button', { name: /^Log time on Sunday/ }).click()
+    await expect.poll(() => start.inputValue()).toBe('11:30 AM')
     await start.fill('half past')
     await start.press('Tab')
     await dialog.getByText('half past is no time: write it as 7:30 AM or 19:30').waitFor()
@@ -51,6 +57,10 @@ describe.skipIf(!hasBrowser)('time logs', () => {
     // What may be either is taken for the time of day, and asked.
     await start.fill('11')
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['11:00 AM', '11:00 PM'])
+    // Escape closes what is offered, and only where something is, not the dialog.
+    await start.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await dialog.isVisible()).toBe(true)
     await start.press('Tab')
     await expect.poll(() => start.inputValue()).toBe('11:00 AM')
     await timeField(page, 'End').fill('13:00')

@@ -20,11 +20,14 @@ export function TimeInput({ value = '', onChange, error, onFocus, onBlur, ...inp
   const [hasFocus, setFocus] = useState(false)
   /** As it is being typed: the same time can be written in several ways. */
   const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const words = (time: string) => (isTime(time) ? formatClock(time, clock) : time)
   /** What the field holds by what is typed in it. */
   const valueOf = (text: string) => timesMeant(text, clock)[0] ?? text.trim()
   const meant = typed === undefined ? [] : timesMeant(typed, clock)
   const isTyped = typed !== undefined && valueOf(typed) === value
+  // Asked for only where one cannot know.
+  const readings = isTyped && meant.length > 1 ? meant.map(words) : []
   return (
     <Autocomplete
       autoComplete="off"
@@ -33,8 +36,11 @@ export function TimeInput({ value = '', onChange, error, onFocus, onBlur, ...inp
       value={isTyped ? typed : words(value)}
       // Not while one writes: half a time is no mistake yet.
       error={(hasFocus ? undefined : timeProblem(value)) ?? error}
-      // Asked for only where one cannot know.
-      data={isTyped && meant.length > 1 ? meant.map(words) : []}
+      data={readings}
+      // An empty list that counts as open takes the press of Escape that is meant for the dialog.
+      dropdownOpened={isOpen && readings.length > 0}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       filter={({ options }) => options}
       onChange={(text) => {
         setTyped(text)

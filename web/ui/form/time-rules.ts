@@ -11,9 +11,8 @@ const named: ReadonlyMap<string, string> = new Map([
 
 const NOON = 12
 const HOURS_PER_DAY = 24
-/** Until when in the morning, and from when in the evening, people say so where they mean it. */
+/** Who means an earlier time, or the evening, says so. */
 const FIRST_OF_DAY = '06:00'
-const LAST_OF_DAY = '17:59'
 
 const timeOf = (hour: number, minute: string) => `${String(hour).padStart(2, '0')}:${minute}`
 
@@ -34,7 +33,7 @@ export function timesMeant(typed: string, clock: Clock): string[] {
   if (half) return isOfTwelve ? [/a/i.test(half) ? morning : afternoon] : []
   if (clock === HOURS_PER_DAY || !isOfTwelve || digits.startsWith('0'))
     return hour < HOURS_PER_DAY ? [timeOf(hour, minute)] : []
-  return morning >= FIRST_OF_DAY || afternoon > LAST_OF_DAY ? [morning, afternoon] : [afternoon, morning]
+  return morning >= FIRST_OF_DAY ? [morning, afternoon] : [afternoon, morning]
 }
 
 /** True for `HH:mm`, seconds behind it or not. False for what was typed and names no time: fields of times hold that too, so that it is neither lost nor saved. */
