@@ -144,7 +144,6 @@ const xlsxOf = <T>({ name, columns, rows }: Sheet<T>): Promise<Buffer<ArrayBuffe
 function bufferOf(names: readonly string[], pages: readonly Page[]): Promise<Buffer<ArrayBuffer>> {
   return zipped((add) =>
     writeWorkbook(add, names, async (book) => {
-      // oxlint-disable-next-line no-await-in-loop -- an archive takes one part after the other
       for (const [index, { write }] of pages.entries()) await write(book, index)
     }),
   )
