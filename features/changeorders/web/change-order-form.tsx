@@ -10,7 +10,7 @@ import { numberOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
 import { stepTexts } from '#contract/step-texts.ts'
 import { activitiesToChooseQuery } from '#features/activities/web/public.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
 import { TaskSelect } from '#features/tasks/web/public.ts'
@@ -245,7 +245,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
   const isPhone = useIsPhone()
   const client = useQueryClient()
   const types = useQuery(typesQuery())
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, 'ChangeOrder', { isNew: !order })
   const { project } = projectFrameRoute.useLoaderData()
   const isDraft = !order || order.statusName === 'Created'
   const mayType = useMayTypeAmounts(order)
@@ -279,9 +279,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
     isDraft,
   )
   const shown = isDraft ? { preview, projectEnd: project.workOrderEndDate } : null
-  // Those of a change order that is there are on its page.
-  const hasFiles = !order && files.mayAdd
-  const hasAside = hasFiles || (shown !== null && !isPhone)
+  const isPreviewBeside = shown !== null && !isPhone
   const reviewer = firstOfRole(form.values.actors, REVIEWER)?.name
   const jobTitle =
     order?.jobTitle ?? (job && client.getQueryData(jobQuery(job).queryKey)?.jobTitle) ?? undefined
@@ -294,14 +292,14 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
       saveLabel={maySend ? (reviewer ? `Save and send to ${reviewer}` : 'Save and send') : 'Save'}
       {...(maySend && { otherLabel: 'Save draft' })}
       aside={
-        hasAside && (
+        (files.form.aside || isPreviewBeside) && (
           <>
             {shown && !isPhone && <PreviewSection {...shown} />}
-            {hasFiles && <NewFilesSection of={files} targetType="ChangeOrder" />}
+            {files.form.aside}
           </>
         )
       }
-      hasMore={files.hasSome}
+      hasMore={files.form.hasMore}
       overBar={shown && isPhone && <PreviewLine {...shown} />}
       save={async (values, key, isOther) => {
         const isSent = maySend && !isOther
@@ -309,8 +307,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
         const ids = await save(what, key).catch((error: unknown) => {
           throw atRows(error, values)
         })
-        if (hasFiles && ids[0])
-          files.sendTo({ targetUniqueID: ids[0], targetType: 'ChangeOrder' }, values.changeOrderName)
+        files.sendTo(ids[0], values.changeOrderName)
         return ids
       }}
       done={({ changeOrderName, actors }, isOther) => {

@@ -5,7 +5,7 @@
 import { SimpleGrid, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { useToday } from '#web/session/days.ts'
 import { useSession } from '#web/session/session.ts'
@@ -123,7 +123,7 @@ export function NotingForm(props: NotingFormProps) {
     },
     enhanceGetInputProps: checkWhenLeft,
   })
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, type, { isNew: !noting })
   const draft = useDraft(props, (text, kept) => {
     form.setFieldValue(fields.text, text)
     files.add(kept)
@@ -147,17 +147,14 @@ export function NotingForm(props: NotingFormProps) {
       form={form}
       labels={labels}
       asks={asks}
-      // Those of a noting that is there are on its page.
-      aside={!noting && files.mayAdd && <NewFilesSection of={files} targetType={type} />}
-      hasMore={files.hasSome}
+      {...files.form}
       beside={noting ? 0 : files.files.length}
       done={(values) => done(valuesOf(values))}
       save={async (values, key) => {
         // Said with the text, so that a noting is known to lack what does not come after it.
         const meant = noting ? {} : { filesMeant: files.files.length }
         const ids = await save({ ...toInput(values), ...meant }, key)
-        if (ids[0] && !noting)
-          files.sendTo({ targetUniqueID: ids[0], targetType: type }, valuesOf(values).text)
+        files.sendTo(ids[0], valuesOf(values).text)
         draft.drop()
         return ids
       }}

@@ -1,5 +1,6 @@
 /** What the web parts of other modules may use of files. */
 export { attachedQuery } from './api.ts'
+export { useFormFiles } from './form-files.tsx'
 export { addUploads } from './later-uploads.ts'
 export {
   type AttachmentsProps,

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { incidentTypes } from '#features/reference/contract.ts'
 import { useTimeNow, useToday } from '#web/session/days.ts'
@@ -112,7 +112,7 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
   const firstDay = incident?.incidentDate ?? (day && day < today ? day : today)
   // 002 §9, and never an hour to come.
   const usual = firstDay === today && timeNow() < DEFAULT_TIME ? timeNow() : DEFAULT_TIME
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, 'Incident', { isNew: !incident })
   const form = useForm<IncidentValues>({
     initialValues: {
       incidentName: incident?.incidentName ?? '',
@@ -142,13 +142,10 @@ function IncidentForm({ workOrder, day, incident, save, ...screen }: IncidentFor
       {...screen}
       form={form}
       labels={incidentLabels}
-      // Those of an incident that is there are on its page.
-      aside={!incident && files.mayAdd && <NewFilesSection of={files} targetType="Incident" />}
-      hasMore={files.hasSome}
+      {...files.form}
       save={async (values, key) => {
         const ids = await save(toInput(values), key)
-        if (ids[0] && !incident)
-          files.sendTo({ targetUniqueID: ids[0], targetType: 'Incident' }, values.incidentName)
+        files.sendTo(ids[0], values.incidentName)
         return ids
       }}
     >

@@ -7,7 +7,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { statuses } from '#contract/statuses.ts'
 import { knownUnit } from '#contract/units.ts'
 import { useUnits } from '#features/activities/web/public.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { useMay } from '#web/session/session.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
@@ -92,7 +92,7 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
   const navigate = useNavigate()
   const may = useMay()
   const inUse = useUnits(null)
-  const files = useNewFiles(null)
+  const files = useFormFiles(null, 'MasterInventory', { isNew: !item })
   const categories = useQuery(categoriesQuery)
   const locations = useQuery(locationsQuery)
   // 001 §8: none is kept, or none that the person's role sees.
@@ -129,13 +129,10 @@ function ItemForm({ item, done, save, ...screen }: ItemFormProps) {
       {...screen}
       form={form}
       labels={itemLabels}
-      // Those of an item that is there are on its page.
-      aside={!item && files.mayAdd && <NewFilesSection of={files} targetType="MasterInventory" />}
-      hasMore={files.hasSome}
+      {...files.form}
       save={async (values, key) => {
         const ids = await save(values, key)
-        if (ids[0])
-          files.sendTo({ targetUniqueID: ids[0], targetType: 'MasterInventory' }, values.inventoryName)
+        files.sendTo(ids[0], values.inventoryName)
         return ids
       }}
       done={({ inventoryName }) => ({ text: done, detail: inventoryName || (item?.inventoryTitle ?? '') })}

@@ -6,7 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { numberOf } from '#contract/record-types.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
@@ -133,7 +133,7 @@ interface PermitFormProps extends RecordFormScreen<PermitValues, string[]> {
 function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormProps) {
   const today = useToday()
   const dates = permit ?? parent
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, 'Permit', { isNew: !permit })
   const form = useForm<PermitValues>({
     initialValues: {
       permitTitle: permit?.permitTitle ?? '',
@@ -172,12 +172,10 @@ function PermitForm({ permit, parent, workOrder, save, ...screen }: PermitFormPr
       {...screen}
       form={form}
       labels={permitLabels}
-      // Those of a permit that is there are on its page.
-      aside={!permit && files.mayAdd && <NewFilesSection of={files} targetType="Permit" />}
-      hasMore={files.hasSome}
+      {...files.form}
       save={async (values, key) => {
         const ids = await save(toInput(values), key)
-        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'Permit' }, values.permitTitle)
+        files.sendTo(ids[0], values.permitTitle)
         return ids
       }}
     >

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
 import { pathOf, recordTypeOf } from '#contract/record-types.ts'
 import { statuses } from '#contract/statuses.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import {
   type Party,
   PartySelect,
@@ -215,26 +215,22 @@ function ItemForm(props: ItemFormProps) {
   const recent = useRecent(workOrder, form.values.punchListUniqueId, !item)
   const today = useToday()
   const usualDue = recent.days === undefined ? undefined : dayAfter(today, recent.days)
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, 'PunchListItem', {
+    isNew: !item,
+    title: 'Photos',
+    isPhotos: true,
+    stage: 'before',
+  })
   return (
     <RecordForm
       {...screen}
       form={form}
       labels={labels}
-      // Those of an item that is there are on its page.
-      aside={
-        !item &&
-        files.mayAdd && <NewFilesSection of={files} targetType="PunchListItem" title="Photos" isPhotos />
-      }
+      {...files.form}
       isAsideFirst
-      hasMore={files.hasSome}
       save={async (values, key) => {
         const ids = await save(toInput(values), key, values.punchListUniqueId)
-        if (ids[0])
-          files.sendTo(
-            { targetUniqueID: ids[0], targetType: 'PunchListItem', stage: 'before' },
-            values.punchListItemDescription,
-          )
+        files.sendTo(ids[0], values.punchListItemDescription)
         return ids
       }}
     >

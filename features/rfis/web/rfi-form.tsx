@@ -8,7 +8,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
 import { numberOf } from '#contract/record-types.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
@@ -114,7 +114,7 @@ interface RfiFormProps extends RecordFormScreen<RfiValues, string[]> {
 
 function RfiForm({ rfi, called = '', job, workOrder, save, ...screen }: RfiFormProps) {
   const today = useToday()
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, 'RFI', { isNew: !rfi })
   const form = useForm<RfiValues>({
     initialValues: {
       jobUniqueId: job ?? '',
@@ -145,12 +145,10 @@ function RfiForm({ rfi, called = '', job, workOrder, save, ...screen }: RfiFormP
       {...screen}
       form={form}
       labels={rfiLabels}
-      // Those of an RFI that is there are on its page.
-      aside={!rfi && files.mayAdd && <NewFilesSection of={files} targetType="RFI" />}
-      hasMore={files.hasSome}
+      {...files.form}
       save={async (values, key) => {
         const ids = await save(toInput(values), key)
-        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'RFI' }, values.rfiTitle)
+        files.sendTo(ids[0], values.rfiTitle)
         return ids
       }}
     >

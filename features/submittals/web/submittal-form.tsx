@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
-import { NewFilesSection, useNewFiles } from '#features/files/web/public.ts'
+import { useFormFiles } from '#features/files/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { SubcontractorSelect } from '#features/subcontractors/web/public.ts'
@@ -159,7 +159,7 @@ const presentOf = (value: string | null | undefined, label: string | null | unde
 
 function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormProps) {
   const may = useMay()
-  const files = useNewFiles(workOrder)
+  const files = useFormFiles(workOrder, 'Submittal', { isNew: !submittal })
   const form = useForm<SubmittalValues>({
     initialValues: {
       submittalTitle: submittal?.submittalTitle ?? '',
@@ -212,12 +212,10 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
       {...screen}
       form={form}
       labels={labels}
-      // Those of a submittal that is there are on its page.
-      aside={!submittal && files.mayAdd && <NewFilesSection of={files} targetType="Submittal" />}
-      hasMore={files.hasSome}
+      {...files.form}
       save={async (values, key) => {
         const ids = await save(toInput(values), key)
-        if (ids[0]) files.sendTo({ targetUniqueID: ids[0], targetType: 'Submittal' }, values.submittalTitle)
+        files.sendTo(ids[0], values.submittalTitle)
         return ids
       }}
     >
