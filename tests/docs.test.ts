@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readConfig, settingNames } from '#server/config.ts'
+import { decisionsIndex } from '../scripts/decisions.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -95,6 +96,10 @@ describe('the README', () => {
 
 test('the page on the architecture has at most 80 lines', () => {
   expect(read('docs/architecture.md').trimEnd().split('\n').length).toBeLessThanOrEqual(80)
+})
+
+test('the index of the decisions is as `npm run decisions` writes it', () => {
+  expect(read('docs/decisions/README.md')).toBe(decisionsIndex())
 })
 
 describe.each(documents)('%s', (document) => {
