@@ -3,7 +3,7 @@
  * the built app (npm run build) as tests/harness/first-visits.ts says, which a browser is held against.
  */
 import { parseArgs } from 'node:util'
-import { firstVisits } from '#tests/harness/first-visits.ts'
+import { firstVisits, heldBetween } from '#tests/harness/first-visits.ts'
 import { hundredths, table } from './figures.ts'
 
 const { values: given } = parseArgs({ options: { dist: { type: 'string', default: 'dist/web' } } })
@@ -14,11 +14,11 @@ const visits = await firstVisits(given.dist)
 console.log('### JavaScript of a first visit\n')
 if (visits.length === 0) console.log('not built (npm run build)')
 else {
-  const rows = visits.map(({ screen, files, bytes, most }) => [
+  const rows = visits.map(({ screen, files, bytes, kind }) => [
     screen,
     String(files.length),
     kilobytes(bytes),
-    most === undefined ? '–' : kilobytes(most),
+    kind ? kilobytes(heldBetween(kind)[1]) : '–',
   ])
   console.log(table(['screen', 'requests', 'kB gzip', 'at most'], rows))
 }

@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newDemoDatabase } from './harness/demo-database.ts'
-import { firstVisits } from './harness/first-visits.ts'
+import { firstVisits, heldBetween, weighedKinds, weights } from './harness/first-visits.ts'
 import { openTestApp, type TestConnection } from './harness/server.ts'
 
 const built = 'dist/web'
 const assets = join(built, 'assets')
-/** Brotli, of what the list waits for. */
-const MOST_SCRIPT_BYTES = 182_600
-const MOST_STYLE_BYTES = 34_900
 
 interface Chunk {
   file: string
@@ -50,22 +47,24 @@ describe('the built app', () => {
   test('needs few scripts and one style for the list', () => {
     const scripts = scriptsOfList()
     expect(scripts.length, scripts.join()).toBeLessThanOrEqual(4)
-    const bytes = scripts.reduce((sum, file) => sum + size(`${file}.br`), 0)
-    expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES)
     const styles = files.filter((file) => file.endsWith('.css'))
     expect(styles).toHaveLength(1)
-    expect(size(`${styles[0]}.br`)).toBeLessThan(MOST_STYLE_BYTES)
     // What becomes of light-dark(), and has no value: the theme is an attribute, not the page's color-scheme.
     expect(text(styles[0] ?? '')).not.toContain('--lightningcss-')
   })
 
-  test('keeps within its budget on the first visit of each screen', async () => {
+  test('weighs what it weighed, or it is written how much more by `npm run weights`', async () => {
     const visits = await firstVisits(built)
-    const limited = visits.filter(({ most }) => most !== undefined)
-    expect(limited.length).toBeGreaterThanOrEqual(20)
+    expect(visits.filter(({ kind }) => kind === 'form').length).toBeGreaterThanOrEqual(20)
+    const found = await weights(built)
     // All at once: one change raises several.
-    const above = limited.filter(({ bytes, most = 0 }) => bytes > most)
-    expect(above.map(({ screen, bytes, most }) => `${screen}: ${bytes}, at most ${most}`)).toEqual([])
+    const off = [...weighedKinds, 'style' as const].filter((what) => {
+      const [least, most] = heldBetween(what)
+      return found[what] < least || found[what] > most
+    })
+    expect(
+      off.map((what) => `${what}: ${found[what]} bytes, held between ${heldBetween(what).join(' and ')}`),
+    ).toEqual([])
   })
 
   test('asks for the scripts of the list in its first script', () => {

@@ -6,6 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import recorded from './weights.json' with { type: 'json' }
 
 /** What Vite writes of each chunk; the keys of the manifest are what `imports` names. */
 interface Chunk {
@@ -24,16 +25,25 @@ export interface FirstVisit {
   files: readonly string[]
   /** Gzip. */
   bytes: number
-  /** Undefined where none is set. */
-  most: number | undefined
+  /** With which others it is held to a weight; undefined where to none. */
+  kind: WeighedKind | undefined
 }
 
-/** What may be loaded at most, in bytes of gzip. */
-const MOST_OF_SIGN_IN = 135_400
-const MOST_OF_LIST = 213_700
-const MOST_OF_DRILL_DOWN = 250_400
-/** 240 kB, and what came since (docs/decisions/0047). */
-const MOST_OF_FORM = 264_600
+/** What is held to what it weighed (docs/decisions/0047): of forms the heaviest. */
+export const weighedKinds = ['sign-in', 'project list', 'drill-down', 'form'] as const
+export type WeighedKind = (typeof weighedKinds)[number]
+type Weights = Record<WeighedKind | 'style', number>
+
+/** Where `npm run weights` writes what the app weighs. */
+export const WEIGHTS_FILE = 'tests/harness/weights.json'
+/** How much more, or less, it may weigh before that is written anew. */
+const LEEWAY = 0.02
+
+/** The bytes between which a weight is as it was written. */
+export const heldBetween = (what: keyof Weights): readonly [least: number, most: number] => [
+  Math.floor(recorded[what] * (1 - LEEWAY)),
+  Math.ceil(recorded[what] * (1 + LEEWAY)),
+]
 
 const screenKey = /^features\/(?<feature>[^/]+)\/web\/(?<name>.+?)(?:-screen)?\.tsx$/
 const isScreen = /^features\/.*(-screen|\/(list|item|subcontractor)-form)\.tsx$/
@@ -55,9 +65,9 @@ function closure(manifest: Manifest, key: string, found = new Set<string>()): Se
   return found
 }
 
-function mostOf(screen: string): number | undefined {
-  if (screen === 'overview/details') return MOST_OF_DRILL_DOWN
-  return form.test(screen.replace(/^.*\//, '')) ? MOST_OF_FORM : undefined
+function kindOf(screen: string): WeighedKind | undefined {
+  if (screen === 'overview/details') return 'drill-down'
+  return form.test(screen.replace(/^.*\//, '')) ? 'form' : undefined
 }
 
 /** The sign-in and the project list first, then the heaviest. Nothing where nothing is built. */
@@ -66,7 +76,7 @@ export async function firstVisits(dist = 'dist/web'): Promise<FirstVisit[]> {
   if (text === undefined) return []
   const manifest = JSON.parse(text) as Manifest
   const keys = Object.keys(manifest)
-  const visit = async (screen: string, parts: readonly string[], most: number | undefined) => {
+  const visit = async (screen: string, parts: readonly string[], kind: WeighedKind | undefined) => {
     const chunks = new Set(parts.flatMap((key) => [...closure(manifest, key)]))
     const files = new Set(
       [...chunks].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js')),
@@ -74,12 +84,12 @@ export async function firstVisits(dist = 'dist/web'): Promise<FirstVisit[]> {
     const sizes = await Promise.all(
       [...files].map(async (file) => (await stat(join(dist, `${file}.gz`))).size),
     )
-    return { screen, files: [...files], bytes: sizes.reduce((sum, size) => sum + size, 0), most }
+    return { screen, files: [...files], bytes: sizes.reduce((sum, size) => sum + size, 0), kind }
   }
   const named = (name: string) => keys.filter((key) => manifest[key]?.name === name)
   const entries = keys.filter((key) => manifest[key]?.isEntry)
   const signedIn = [...entries, ...named('signed-in')]
-  const list = await visit('project list', [...signedIn, ...named('project-list')], MOST_OF_LIST)
+  const list = await visit('project list', [...signedIn, ...named('project-list')], 'project list')
   const screens = await Promise.all(
     keys
       .filter((key) => isScreen.test(key))
@@ -92,9 +102,25 @@ export async function firstVisits(dist = 'dist/web'): Promise<FirstVisit[]> {
         const frame = isFramed ? ['app/web/project-frame.tsx', 'features/projects/web/loaders.ts'] : []
         const loaders = [`features/${feature}/web/loaders.ts`]
         const parts = [...signedIn, ...frame, ...loaders, key].filter((part) => part in manifest)
-        return visit(screen, parts, mostOf(screen))
+        return visit(screen, parts, kindOf(screen))
       }),
   )
   screens.sort((a, b) => b.bytes - a.bytes)
-  return [await visit('sign-in', entries, MOST_OF_SIGN_IN), list, ...screens]
+  return [await visit('sign-in', entries, 'sign-in'), list, ...screens]
+}
+
+/** What the app weighs: in bytes of gzip the heaviest first visit of each kind, and of brotli its one style. */
+export async function weights(dist = 'dist/web'): Promise<Weights> {
+  const visits = await firstVisits(dist)
+  const heaviest = (kind: WeighedKind) =>
+    Math.max(0, ...visits.filter((visit) => visit.kind === kind).map(({ bytes }) => bytes))
+  const styles = globSync('assets/*.css.br', { cwd: dist })
+  const style = await Promise.all(styles.map(async (file) => (await stat(join(dist, file))).size))
+  return {
+    ...(Object.fromEntries(weighedKinds.map((kind) => [kind, heaviest(kind)])) as Record<
+      WeighedKind,
+      number
+    >),
+    style: style.reduce((sum, size) => sum + size, 0),
+  }
 }
