@@ -5,6 +5,7 @@ import { hasBrowser } from './browser.ts'
 import { assign, newCrew } from './crew.ts'
 import { addFolder, rowOf } from './files-given.ts'
 import { chooseInList, chooseInRow, newTasks } from './new-plan.ts'
+import { permitRecords } from './permits-records.ts'
 import { people, type Stage, useStage, type Visit } from './stage.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -222,5 +223,32 @@ describe.skipIf(!hasBrowser)('dialogs that hold input', () => {
     await rowOf(page, 'Drawings').waitFor()
     await dialog.waitFor({ state: 'hidden' })
     expect(await question(page).count()).toBe(0)
+  })
+
+  test('what was not saved stands above what was typed; the keys save it, once however often they are pressed', async () => {
+    const { building } = await permitRecords(stage)
+    const { page, go, allow } = await stage.visit({ as: people.dana })
+    allow(/net::ERR_FAILED/)
+    await go(`/permitDetails/${building}`)
+    await page.getByRole('button', { name: 'Sign off' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Sign off/ })
+    const notes = dialog.getByRole('textbox', { name: 'Notes' })
+    await notes.fill('Seen')
+    await page.route('**/api/permitlog/create', (route) => route.abort())
+    await notes.press('Control+Enter')
+    await dialog.getByRole('alert').getByText("You're not connected to the internet!").waitFor()
+    await dialog.getByText('No signal. What you typed is still here').waitFor()
+    expect(await notes.inputValue()).toBe('Seen')
+    await page.unroute('**/api/permitlog/create')
+    let sent = 0
+    await page.route('**/api/permitlog/create', async (route) => {
+      sent += 1
+      await new Promise((done) => setTimeout(done, 500))
+      await route.continue()
+    })
+    await notes.press('Control+Enter')
+    await notes.press('Control+Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(sent).toBe(1)
   })
 })

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('an actor who has not decided', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await dialog.getByText('Choose who decides instead.', { exact: true }).waitFor()
-    await dialog.getByText('Say why.').waitFor()
+    await dialog.getByText('Say why.', { exact: true }).waitFor()
     await look('replacing an actor, nothing said yet')
     await chooseFound(dialog.getByRole('combobox', { name: 'Who decides instead' }), 'Luis', 'Luis Ortega')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('On leave until March.')

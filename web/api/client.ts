@@ -154,7 +154,7 @@ export async function download<E extends Callable & { reply: typeof FileReply }>
   const response = await send(endpoint, options)
   if (!response.ok) throw refusal(endpoint, response, await envelopeOf(response))
   const file = await response.blob().catch(() => {
-    throw new CallError(0, 'OFFLINE', texts.offline, { hint: texts.offlineHint })
+    throw new CallError(0, 'OFFLINE', texts.offline)
   })
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,10 +1,13 @@
 /** Adds roles: several are queued in a list, then saved together (002 §2). */
+
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
+import { callFailure } from '#web/ui/form/call-failure.ts'
+import type { FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { errorsOfQueue } from '#web/ui/form/queue-errors.ts'
@@ -34,7 +37,7 @@ export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
   const [fault, setFault] = useState<string>()
   const [queue, setQueue] = useState<readonly QueuedRole[]>([])
   const [faults, setFaults] = useState<Readonly<Record<number, string[]>>>({})
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   // What is rendered lags behind a second click, this does not.
   const isActing = useRef(false)
@@ -75,7 +78,7 @@ export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
     const found = errorsOfQueue(error, all, roleLabels, (queued) => queued.values.name.trim())
     // The text of a name that is taken has all that its field says.
     const isTold = error instanceof CallError && error.code === 'ROLE_NAME_TAKEN'
-    setFailure({ title: (error as Error).message, problems: isTold ? [] : found.problems })
+    setFailure({ ...callFailure(error), problems: isTold ? [] : found.problems })
     // One by itself stays in the fields; several stay on the list, and the one that is refused is marked.
     if (all.length === 1) {
       setFault(found.problems.length > 0 ? 'Choose another name' : undefined)

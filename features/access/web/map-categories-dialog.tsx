@@ -1,21 +1,18 @@
 /** Chooses categories that a role sees from now on, among those that it is not limited to yet (002 §2). */
 
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isolated } from '#contract/texts.ts'
 import { allCategoriesQuery } from '#features/codes/web/public.ts'
 import type { CompanyRole } from '#features/roles/contract.ts'
 import { texts } from '#web/api/texts.ts'
 import { useSession } from '#web/session/session.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
-import { saveByKey } from '#web/ui/form/save-by-key.ts'
 import { countOf, formatNumber } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { toast } from '#web/ui/toast/toast.ts'
 import { allRoleInventoryQuery, useMapCategories } from './api.ts'
 import classes from './map-categories-dialog.module.css'
 import { elsewhereText } from './role-change-words.ts'
@@ -61,100 +58,63 @@ export function MapCategoriesDialog({ role, onClose }: { role: CompanyRole; onCl
   const elsewhere = elsewhereText(role.peopleElsewhereCount)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
-  const [isBusy, setBusy] = useState(false)
-  // What is rendered lags behind a second click, this does not.
-  const isActing = useRef(false)
   useFocusBack(true)
   // Another person may have added one of them, or deleted it, meanwhile.
   const added = chosen.filter((id) => offered?.some((category) => category.id === id))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isActing.current || added.length === 0) return
-    isActing.current = true
-    setBusy(true)
-    try {
-      await map.mutateAsync({
-        roleInventoryCollection: added.map((companyInventoryCategoryUniqueId) => ({
-          companyRoleUniqueId,
-          companyInventoryCategoryUniqueId,
-        })),
-      })
-      toast.success('Added Successfully', {
-        detail: `${isolated(companyRoleName)}: ${countOf(added.length, 'category', 'categories')} added.`,
-      })
-      onClose()
-    } catch (refusal) {
-      setFailure({ title: (refusal as Error).message, problems: [] })
-      setBusy(false)
-    } finally {
-      isActing.current = false
-    }
-  }
+  const save = () =>
+    map.mutateAsync({
+      roleInventoryCollection: added.map((companyInventoryCategoryUniqueId) => ({
+        companyRoleUniqueId,
+        companyInventoryCategoryUniqueId,
+      })),
+    })
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <InputDialog
+    <SaveDialog
       title="Add stock categories"
-      size="lg"
+      isLarge
       isDirty={added.length > 0}
-      isBusy={isBusy}
+      confirmLabel={
+        added.length === 0 ? 'Add categories' : `Add ${countOf(added.length, 'category', 'categories')}`
+      }
+      isReady={added.length > 0}
+      save={save}
+      done={() => ({
+        text: 'Added Successfully',
+        detail: `${isolated(companyRoleName)}: ${countOf(added.length, 'category', 'categories')} added.`,
+      })}
+      aside={
+        <Text fz="sm" c="dimmed" aria-live="polite">
+          {added.length > 0 && `${added.length} chosen`}
+        </Text>
+      }
       onClose={onClose}
       returnFocus={false}
     >
-      {(cancel) => (
-        // The keys are a short cut; its button is the way for everybody.
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
-        <form onSubmit={(event) => void submit(event)} onKeyDown={saveByKey} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <Text fz="sm">
-              {role.categoryCount === 0
-                ? `${companyRoleName} sees all categories now. It will see only those that you add.`
-                : `${companyRoleName} sees ${countOf(role.categoryCount, 'category', 'categories')} now.`}
-            </Text>
-            {elsewhere && <Text fz="sm">{elsewhere}</Text>}
-            {!offered && error ? (
-              <FailedState title={texts.fetchFailed} error={error} retry={retry} />
-            ) : !offered ? (
-              <LoadingRows rows={4} height={48} />
-            ) : offered.length === 0 ? (
-              <EmptyState
-                title={hasCategories ? 'All categories are added' : 'No categories yet'}
-                text={
-                  hasCategories
-                    ? `${companyRoleName} has every category of the company.`
-                    : 'Add inventory categories to the company first.'
-                }
-              />
-            ) : (
-              <Choices
-                offered={offered}
-                search={search}
-                onSearch={setSearch}
-                chosen={added}
-                onToggle={toggle}
-              />
-            )}
-            <Group justify="space-between">
-              <Text fz="sm" c="dimmed" aria-live="polite">
-                {added.length > 0 && `${added.length} chosen`}
-              </Text>
-              <Group>
-                <Button variant="default" onClick={cancel} disabled={isBusy}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={isBusy} disabled={added.length === 0} title="Ctrl + Enter">
-                  {added.length === 0
-                    ? 'Add categories'
-                    : `Add ${countOf(added.length, 'category', 'categories')}`}
-                </Button>
-              </Group>
-            </Group>
-          </Stack>
-        </form>
+      <Text fz="sm">
+        {role.categoryCount === 0
+          ? `${companyRoleName} sees all categories now. It will see only those that you add.`
+          : `${companyRoleName} sees ${countOf(role.categoryCount, 'category', 'categories')} now.`}
+      </Text>
+      {elsewhere && <Text fz="sm">{elsewhere}</Text>}
+      {!offered && error ? (
+        <FailedState title={texts.fetchFailed} error={error} retry={retry} />
+      ) : !offered ? (
+        <LoadingRows rows={4} height={48} />
+      ) : offered.length === 0 ? (
+        <EmptyState
+          title={hasCategories ? 'All categories are added' : 'No categories yet'}
+          text={
+            hasCategories
+              ? `${companyRoleName} has every category of the company.`
+              : 'Add inventory categories to the company first.'
+          }
+        />
+      ) : (
+        <Choices offered={offered} search={search} onSearch={setSearch} chosen={added} onToggle={toggle} />
       )}
-    </InputDialog>
+    </SaveDialog>
   )
 }
 

@@ -1,14 +1,12 @@
 /** Puts somebody in the place of an actor who has not decided: asks who, and why. */
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { IconUserShare } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Allowed } from '#contract/machine.ts'
 import { ResponsibleSelect, type ResponsibleSelectProps } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError } from '#web/ui/form/form-error.tsx'
+import { NOT_YET, SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { RecordMenu } from '#web/ui/menu/record-menu.tsx'
-import { toast } from '#web/ui/toast/toast.ts'
 import type { Replacing } from '../contract.ts'
 
 /** Whoever is asked until now. */
@@ -55,70 +53,50 @@ function ReplaceDialog({
   const [person, setPerson] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const said = reason.trim()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  /** What is missing is said at its field, too. */
+  const problem = () => {
     setTried(true)
-    if (isBusy || !person || said === '') return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await act({ roleTypeUniqueId, replacedEmployeeUniqueId, employeeUniqueId: person, reason: said })
-      toast.success(texts.updated, { detail: `${name} was replaced` })
-      onClose()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : texts.unknownError)
-      setBusy(false)
-    }
+    const problems = [
+      !person && `Who decides instead: ${missing.person}`,
+      said === '' && `Reason: ${missing.reason}`,
+    ].filter((one) => one !== false)
+    return problems.length > 0 ? { title: NOT_YET, problems } : undefined
   }
   return (
-    <InputDialog
+    <SaveDialog
       title={`Replace ${name}?`}
       isDirty={person !== null || reason !== ''}
-      isBusy={isBusy}
       onClose={onClose}
+      confirmLabel="Replace"
+      problem={problem}
+      save={() =>
+        act({ roleTypeUniqueId, replacedEmployeeUniqueId, employeeUniqueId: person ?? '', reason: said })
+      }
+      done={() => ({ text: texts.updated, detail: `${name} was replaced` })}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError title={failure} problems={[]} />}
-            <Text fz="sm">
-              Choose who decides instead. Both people are notified, and the history shows why.
-            </Text>
-            <ResponsibleSelect
-              label="Who decides instead"
-              required
-              clearable={false}
-              offer={offer}
-              value={person}
-              present={undefined}
-              error={isTried && !person && missing.person}
-              onChange={setPerson}
-            />
-            <Textarea
-              label="Reason"
-              required
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={2000}
-              value={reason}
-              error={isTried && said === '' && missing.reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                Replace
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+      <Text fz="sm">Choose who decides instead. Both people are notified, and the history shows why.</Text>
+      <ResponsibleSelect
+        label="Who decides instead"
+        required
+        clearable={false}
+        offer={offer}
+        value={person}
+        present={undefined}
+        error={isTried && !person && missing.person}
+        onChange={setPerson}
+      />
+      <Textarea
+        label="Reason"
+        required
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        value={reason}
+        error={isTried && said === '' && missing.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </SaveDialog>
   )
 }

@@ -3,7 +3,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError } from '#web/ui/form/form-error.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { useIsPhone } from '#web/ui/is-phone.ts'
 import { useSeveral } from '#web/ui/list/several.ts'
@@ -36,7 +37,7 @@ export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose 
   const people = useQuery(candidatesQuery(level, target, part))
   const assign = useAssign(level, target)
   const { keyOf } = useKeyOfTry()
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   // What is rendered lags behind a second click, this does not.
   const isBusy = useRef(false)
   const { above, added } = levelWords[level]
@@ -64,7 +65,7 @@ export function PeoplePicker({ level, target, name, titlesAbove, wayUp, onClose 
       toast.success(added)
       onClose()
     } catch (error) {
-      setFailure({ title: (error as Error).message, problems: [] })
+      setFailure(callFailure(error))
     } finally {
       isBusy.current = false
     }

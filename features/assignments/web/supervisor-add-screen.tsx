@@ -6,6 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
 import { texts } from '#web/api/texts.ts'
+import { callFailure } from '#web/ui/form/call-failure.ts'
+import type { FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { FormFrame, FormSection } from '#web/ui/form/form-frame.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
@@ -21,11 +23,6 @@ import { PeopleChooser } from './people-chooser.tsx'
 
 const FORM_WIDTH = 860
 
-interface Failure {
-  title: string
-  problems: string[]
-}
-
 export function SupervisorAddScreen() {
   const { workOrderUniqueID: woID, workOrderTitle } = projectFrameRoute.useLoaderData().project
   const { supervisor: named = null } = useSearch({ from: '/signed-in/project/project/supervisors/$woid' })
@@ -33,7 +30,7 @@ export function SupervisorAddScreen() {
   const [supervisor, setSupervisor] = useState(named)
   const [part, setPart] = useState<ListPart>({ page: 1 })
   const chosen = useSeveral()
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const [isSaved, setSaved] = useState(false)
   const people = useQuery(unsupervisedQuery(woID, part, supervisor ?? undefined))
   const supervise = useSupervise(woID)
@@ -60,7 +57,7 @@ export function SupervisorAddScreen() {
       await leave()
     } catch (error) {
       setSaved(false)
-      setFailure({ title: (error as Error).message, problems: [] })
+      setFailure(callFailure(error))
     }
   }
   return (

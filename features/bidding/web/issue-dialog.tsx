@@ -1,17 +1,11 @@
 /** Issues an addendum to all who intend to bid: it is never changed, so what follows is said before. */
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { untilOf } from '#features/projects/bidding-words.ts'
-import { CallError } from '#web/api/client.ts'
-import { texts } from '#web/api/texts.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblem } from '#web/ui/form/day-rules.ts'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { useIsPhone } from '#web/ui/is-phone.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { Tabulation } from '../tabulation-contract.ts'
 import { useIssueAddendum } from './addenda-api.ts'
 import {
@@ -39,17 +33,13 @@ const LONGEST_TEXT = 8000
 
 export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
   const { workOrderUniqueId, biddingEndDate, biddingEndTime } = project
-  const isPhone = useIsPhone()
   const [number] = useState(project.addendaCount + 1)
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
   const [day, setDay] = useState<string | null>(null)
   const [alternates, setAlternates] = useState<readonly (WrittenAlternate & { key: number })[]>([])
   const [lines, setLines] = useState<readonly Written[]>([])
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
   const issue = useIssueAddendum()
-  const { keyOf } = useKeyOfTry()
   const limits = { first: { day: biddingEndDate, what: 'the day on which bidding ends now' } }
   const isWrong =
     title.trim() === '' ||
@@ -57,131 +47,95 @@ export function IssueDialog({ project, mayMove, onClose }: IssueDialogProps) {
     Boolean(dayProblem(day, limits)) ||
     !alternates.every(isWhole) ||
     !lines.every(isWritten)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || isWrong) return
-    setBusy(true)
-    setFailure(undefined)
-    const body = {
-      ...{ workOrderUniqueId, addendumTitle: title, addendumText: text },
-      // At the same time of day as now.
-      ...(day && day !== biddingEndDate && { biddingEndDate: day, biddingEndTime }),
-      ...(alternates.length > 0 && { alternates: alternates.map(sentOf) }),
-      ...sentLines(lines),
-    }
-    try {
-      await issue.mutateAsync({ body, key: keyOf(body) })
-      toast.success('Addendum issued', { detail: title })
-      onClose()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: error instanceof CallError ? error.fields.map(({ message }) => message) : [],
-      })
-      setBusy(false)
-    }
+  const body = {
+    ...{ workOrderUniqueId, addendumTitle: title, addendumText: text },
+    // At the same time of day as now.
+    ...(day && day !== biddingEndDate && { biddingEndDate: day, biddingEndTime }),
+    ...(alternates.length > 0 && { alternates: alternates.map(sentOf) }),
+    ...sentLines(lines),
   }
   return (
-    <InputDialog
+    <SaveDialog
+      isLarge
       title={`Addendum ${number}`}
-      size="lg"
-      fullScreen={isPhone}
       isDirty={title !== '' || text !== '' || day !== null || alternates.length + lines.length > 0}
-      isBusy={isBusy}
       onClose={onClose}
+      confirmLabel="Issue addendum"
+      isReady={!isWrong}
+      input={body}
+      save={(key) => issue.mutateAsync({ body, key })}
+      done={() => ({ text: 'Addendum issued', detail: title })}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <TextInput
-              label="Title"
-              description="e.g. Rock at grid C"
-              required
-              maxLength={LONGEST_TITLE}
-              value={title}
-              onChange={(event) => setTitle(event.currentTarget.value)}
-            />
-            <Textarea
-              label="What bidders have to know"
-              required
-              autosize
-              minRows={5}
-              maxRows={14}
-              maxLength={LONGEST_TEXT}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            {mayMove && (
-              <DayInput
-                label="Move the end of bidding to"
-                description={`Bids are now due by ${untilOf(project)}. If blank, this does not change. You can only move it later.`}
-                limits={limits}
-                value={day}
-                onChange={setDay}
-              />
-            )}
-            <LineChanges workOrder={workOrderUniqueId} written={lines} onChange={setLines} />
-            {alternates.map((one, index) => (
-              <Paper
-                key={one.key}
-                withBorder
-                p="md"
-                component="section"
-                aria-label={`New alternate ${index + 1}`}
-              >
-                <Text fz="sm" fw={600} mb="sm">
-                  {`New alternate ${index + 1}`}
-                </Text>
-                <AlternateFields
-                  value={one}
-                  onChange={(next) =>
-                    setAlternates((all) =>
-                      all.map((old) => (old.key === one.key ? { ...next, key: old.key } : old)),
-                    )
-                  }
-                />
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="sm"
-                  mt="xs"
-                  onClick={() => setAlternates((all) => all.filter(({ key }) => key !== one.key))}
-                >
-                  Remove alternate
-                </Button>
-              </Paper>
-            ))}
-            <div>
-              <Button
-                variant="default"
-                size="sm"
-                leftSection={<IconPlus size={16} aria-hidden />}
-                onClick={() =>
-                  setAlternates((all) => [...all, { ...NOTHING_WRITTEN, key: (all.at(-1)?.key ?? 0) + 1 }])
-                }
-              >
-                Add an alternate
-              </Button>
-            </div>
-            <Text fz="sm">
-              Everyone who intends to bid is notified at once, and bidders who show intent later see it too.
-              You cannot change or recall it. For further changes, issue another addendum.
-              {lines.length > 0 &&
-                ' Bids that are in already count at their unit costs for the changed lines, until they are replaced.'}
-            </Text>
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={isWrong}>
-                Issue addendum
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      <TextInput
+        label="Title"
+        description="e.g. Rock at grid C"
+        required
+        maxLength={LONGEST_TITLE}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label="What bidders have to know"
+        required
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={LONGEST_TEXT}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {mayMove && (
+        <DayInput
+          label="Move the end of bidding to"
+          description={`Bids are now due by ${untilOf(project)}. If blank, this does not change. You can only move it later.`}
+          limits={limits}
+          value={day}
+          onChange={setDay}
+        />
       )}
-    </InputDialog>
+      <LineChanges workOrder={workOrderUniqueId} written={lines} onChange={setLines} />
+      {alternates.map((one, index) => (
+        <Paper key={one.key} withBorder p="md" component="section" aria-label={`New alternate ${index + 1}`}>
+          <Text fz="sm" fw={600} mb="sm">
+            {`New alternate ${index + 1}`}
+          </Text>
+          <AlternateFields
+            value={one}
+            onChange={(next) =>
+              setAlternates((all) =>
+                all.map((old) => (old.key === one.key ? { ...next, key: old.key } : old)),
+              )
+            }
+          />
+          <Button
+            variant="subtle"
+            color="red"
+            size="sm"
+            mt="xs"
+            onClick={() => setAlternates((all) => all.filter(({ key }) => key !== one.key))}
+          >
+            Remove alternate
+          </Button>
+        </Paper>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() =>
+            setAlternates((all) => [...all, { ...NOTHING_WRITTEN, key: (all.at(-1)?.key ?? 0) + 1 }])
+          }
+        >
+          Add an alternate
+        </Button>
+      </div>
+      <Text fz="sm">
+        Everyone who intends to bid is notified at once, and bidders who show intent later see it too. You
+        cannot change or recall it. For further changes, issue another addendum.
+        {lines.length > 0 &&
+          ' Bids that are in already count at their unit costs for the changed lines, until they are replaced.'}
+      </Text>
+    </SaveDialog>
   )
 }

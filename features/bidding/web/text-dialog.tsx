@@ -1,11 +1,7 @@
 /** One text that is written and sent: a question, or its answer. */
-import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { texts } from '#web/api/texts.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useIsPhone } from '#web/ui/is-phone.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 
 export interface TextDialogProps {
   title: string
@@ -31,65 +27,30 @@ export function TextDialog({
   after,
   onClose,
 }: TextDialogProps) {
-  const isPhone = useIsPhone()
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
-  const isEmpty = text.trim() === ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || isEmpty) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await send(text)
-      toast.success(done)
-      onClose()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
-      })
-      setBusy(false)
-    }
-  }
   return (
-    <InputDialog
+    <SaveDialog
+      isLarge
       title={title}
-      size="lg"
-      fullScreen={isPhone}
       isDirty={text !== ''}
-      isBusy={isBusy}
       onClose={onClose}
+      confirmLabel={verb}
+      isReady={text.trim() !== ''}
+      save={() => send(text)}
+      done={() => done}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            {before}
-            <Textarea
-              label={label}
-              required
-              autosize
-              minRows={4}
-              maxRows={14}
-              maxLength={most}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            {after}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={isEmpty}>
-                {verb}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+      {before}
+      <Textarea
+        label={label}
+        required
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={most}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {after}
+    </SaveDialog>
   )
 }

@@ -2,6 +2,7 @@
  * The company wizard: /companies-wizard (000 §6). First the company, then its account with an administrator. A visitor
  * ends at the sign-in, a site administrator at the company.
  */
+
 import { Button, Group, Stack, Stepper, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -10,8 +11,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { idOrNone } from '#features/reference/web/public.ts'
 import { ConfirmDialog } from '#web/ui/ask/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
 import { firstField } from '#web/ui/form/first-field.ts'
+import type { FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { saveByKey } from '#web/ui/form/save-by-key.ts'
@@ -47,7 +50,7 @@ export function WizardScreen() {
   const [step, setStep] = useState(0)
   const [isAsked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const isDirty = (company.isDirty() || account.isDirty()) && !isDone
   const guard = useLeaveGuard(isDirty)
   const content = useRef<HTMLDivElement>(null)
@@ -114,7 +117,7 @@ export function WizardScreen() {
       company.setErrors(faults.company)
       account.setErrors(faults.account)
       if (Object.keys(faults.company).length > 0) setStep(0)
-      setFailure({ title: (error as Error).message, problems: faults.problems })
+      setFailure({ ...callFailure(error), problems: faults.problems })
     }
   }
 

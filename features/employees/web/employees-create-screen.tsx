@@ -5,7 +5,9 @@ import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { callFailure } from '#web/ui/form/call-failure.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
+import type { FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { FormFrame, FormSection } from '#web/ui/form/form-frame.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { errorsOfQueue } from '#web/ui/form/queue-errors.ts'
@@ -43,7 +45,7 @@ export function EmployeesCreateScreen() {
       ['phoneNumber', 'employeeUserName'].includes(given.field) ? checkWhenLeft(given) : undefined,
   })
   const [queue, setQueue] = useState<readonly Queued[]>([])
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const [faults, setFaults] = useState<Readonly<Record<number, string[]>>>({})
   const [isSaved, setSaved] = useState(false)
   const lastKey = useRef(0)
@@ -117,7 +119,7 @@ export function EmployeesCreateScreen() {
       setSaved(false)
       const found = errorsOfQueue(error, all, employeeLabels, ({ values }) => fullName(values))
       setFaults(found.byKey)
-      setFailure({ title: (error as Error).message, problems: found.problems })
+      setFailure({ ...callFailure(error), problems: found.problems })
     }
   }
 

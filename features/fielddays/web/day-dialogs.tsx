@@ -1,15 +1,12 @@
 /** What one says of a day as a whole: that it is confirmed, that nobody worked, and what came up later. */
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Text, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '#contract/days.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import type { DayDoubt, FieldDay, Lack } from '../contract.ts'
 import {
   bodyOf,
@@ -33,7 +30,9 @@ interface ShellProps extends DayDialogProps {
   /** What is said where there is no connection; left out: what is said of all calls. */
   away?: string
   isDirty: boolean
-  act: () => Promise<unknown>
+  /** What is sent. */
+  body: unknown
+  act: (key: string) => Promise<unknown>
   /** What is done about a refusal, before it is said. */
   onRefused?: (error: CallError) => Promise<void>
   children: ReactNode
@@ -46,53 +45,29 @@ function DayDialog({
   done,
   away,
   isDirty,
+  body,
   act,
   onRefused,
   onClose,
   children,
 }: ShellProps) {
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await act()
-      toast.success(done, { detail: formatDay(place.day) })
-      onClose()
-    } catch (error) {
-      if (onRefused && error instanceof CallError && !error.isAway) await onRefused(error).catch(() => {})
-      const isOffline = error instanceof CallError && error.status === 0
-      const said = error instanceof Error ? error.message : texts.unknownError
-      setFailure({
-        title: (isOffline && away) || said,
-        hint: hintOf(error),
-        problems: [],
-      })
-      setBusy(false)
-    }
-  }
   return (
-    <InputDialog title={title} isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            {children}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy}>
-                {verb}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+    <SaveDialog
+      title={title}
+      isDirty={isDirty}
+      onClose={onClose}
+      confirmLabel={verb}
+      input={body}
+      save={act}
+      done={() => ({ text: done, detail: formatDay(place.day) })}
+      onRefused={async (error) => {
+        if (!(error instanceof CallError)) return undefined
+        if (!error.isAway) await onRefused?.(error)
+        return away && error.status === 0 ? { title: away, hint: undefined } : undefined
+      }}
+    >
+      {children}
+    </SaveDialog>
   )
 }
 
@@ -126,7 +101,6 @@ export function ConfirmDayDialog({ day, place, onClose }: DayDialogProps & { day
   const shown = frozen ?? day
   const confirm = useConfirm()
   const fetchDay = useFreshDay(place)
-  const { keyOf } = useKeyOfTry()
   const { lacks, doubts, dayVersion } = shown
   const body = {
     ...bodyOf(place),
@@ -142,7 +116,8 @@ export function ConfirmDayDialog({ day, place, onClose }: DayDialogProps & { day
       done="The day is confirmed."
       away="No signal. Confirm when you are back; nothing is lost."
       isDirty={Object.values(reasons).some(Boolean)}
-      act={() => confirm.mutateAsync({ body, key: keyOf(body) })}
+      body={body}
+      act={(key) => confirm.mutateAsync({ body, key })}
       onRefused={async ({ code }) => {
         if (code === 'DAY_CHANGED' || code === 'DAY_LACKS' || code in doubtTexts) setFrozen(await fetchDay())
       }}
@@ -176,6 +151,7 @@ export function ConfirmDayDialog({ day, place, onClose }: DayDialogProps & { day
 export function NoWorkDialog({ place, onClose }: DayDialogProps) {
   const [reason, setReason] = useState('')
   const mark = useNoWork()
+  const body = { ...bodyOf(place), reason: reason.trim() || 'No work' }
   return (
     <DayDialog
       place={place}
@@ -183,7 +159,8 @@ export function NoWorkDialog({ place, onClose }: DayDialogProps) {
       verb="Mark as a day without work"
       done={texts.updated}
       isDirty={reason !== ''}
-      act={() => mark.mutateAsync({ ...bodyOf(place), reason: reason.trim() || 'No work' })}
+      body={body}
+      act={() => mark.mutateAsync(body)}
       onClose={onClose}
     >
       <TextInput
@@ -200,7 +177,6 @@ export function NoWorkDialog({ place, onClose }: DayDialogProps) {
 export function AddendumDialog({ place, onClose }: DayDialogProps) {
   const [report, setReport] = useState('')
   const add = useAddendum()
-  const { keyOf } = useKeyOfTry()
   const body = { ...bodyOf(place), report }
   return (
     <DayDialog
@@ -209,7 +185,8 @@ export function AddendumDialog({ place, onClose }: DayDialogProps) {
       verb="Add addendum"
       done={texts.added}
       isDirty={report !== ''}
-      act={() => add.mutateAsync({ body, key: keyOf(body) })}
+      body={body}
+      act={(key) => add.mutateAsync({ body, key })}
       onClose={onClose}
     >
       <Textarea

@@ -1,7 +1,7 @@
 /** The weather of a day: morning, noon and evening, typed in. */
-import { ActionIcon, Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Select, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { RegionId } from '#contract/region.ts'
 import {
   shownWeather,
@@ -14,11 +14,8 @@ import {
 import { texts } from '#web/api/texts.ts'
 import { useRegion } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
+import { NOT_YET, SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { DayWeather, FieldDay } from '../contract.ts'
 import { type Condition, conditions, type DayPart, parts } from '../words.ts'
 import { bodyOf, type DayPlace, useWeather } from './api.ts'
@@ -131,9 +128,7 @@ export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps
     rain: shown('rain'),
   }
   const [values, setValues] = useState(before)
-  const [failure, setFailure] = useState<FormErrorProps>()
   const save = useWeather()
-  const { keyOf } = useKeyOfTry()
   const set = (name: keyof typeof before) => (value: string | null) =>
     setValues((present) => ({ ...present, [name]: value ?? '' }))
   /** What nobody changed stays as it was stored, which is finer. */
@@ -141,73 +136,43 @@ export function WeatherDialog({ part, said, place, onClose }: WeatherDialogProps
     if (values[amount] === before[amount]) return said?.[amount] ?? null
     return values[amount] ? storedWeather(amount, values[amount], regionId) : null
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    if (!values.condition) {
-      setFailure({ title: 'This cannot be saved yet', problems: ['Condition: Choose one'] })
-      return
-    }
-    const body = {
-      ...bodyOf(place),
-      part,
-      condition: values.condition as Condition,
-      temperature: stored('temperature'),
-      wind: stored('wind'),
-      rain: stored('rain'),
-      rowVersion: said?.rowVersion ?? null,
-    }
-    try {
-      await save.mutateAsync({ body, key: keyOf(body) })
-      toast.success(said ? texts.updated : texts.added, { detail: `${labels[part]} weather` })
-      onClose()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
-      })
-    }
+  const body = {
+    ...bodyOf(place),
+    part,
+    condition: values.condition as Condition,
+    temperature: stored('temperature'),
+    wind: stored('wind'),
+    rain: stored('rain'),
+    rowVersion: said?.rowVersion ?? null,
   }
   return (
-    <InputDialog
+    <SaveDialog
       title={`${labels[part]} weather`}
       isDirty={JSON.stringify(values) !== JSON.stringify(before)}
-      isBusy={save.isPending}
       onClose={onClose}
+      confirmLabel="Save"
+      problem={() => (values.condition ? undefined : { title: NOT_YET, problems: ['Condition: Choose one'] })}
+      input={body}
+      save={(key) => save.mutateAsync({ body, key })}
+      done={() => ({ text: said ? texts.updated : texts.added, detail: `${labels[part]} weather` })}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <Select
-              label="Condition"
-              withAsterisk
-              data={[...conditions]}
-              value={values.condition || null}
-              onChange={set('condition')}
-            />
-            {weatherAmounts.map((amount) => (
-              <NumberInput
-                key={amount}
-                kind="quantity"
-                label={`${weatherLabels[amount]}, ${weatherUnits[regionId][amount]}`}
-                {...(amount === 'rain' && { description: '0 is dry' })}
-                value={values[amount]}
-                onChange={set(amount)}
-              />
-            ))}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                Save
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+      <Select
+        label="Condition"
+        withAsterisk
+        data={[...conditions]}
+        value={values.condition || null}
+        onChange={set('condition')}
+      />
+      {weatherAmounts.map((amount) => (
+        <NumberInput
+          key={amount}
+          kind="quantity"
+          label={`${weatherLabels[amount]}, ${weatherUnits[regionId][amount]}`}
+          {...(amount === 'rain' && { description: '0 is dry' })}
+          value={values[amount]}
+          onChange={set(amount)}
+        />
+      ))}
+    </SaveDialog>
   )
 }

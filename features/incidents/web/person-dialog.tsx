@@ -1,19 +1,15 @@
 /** Says who was in an incident and what came of it; somebody who is in it already is replaced once one agrees (002 §5). */
-import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Checkbox, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { dayProblem } from '#web/ui/form/day-rules.ts'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { TimeInput } from '#web/ui/form/time-input.tsx'
-import { useIsPhone } from '#web/ui/is-phone.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { IncidentDetails, IncidentEmployee } from '../contract.ts'
 import { AFFECTED, illnessTypes, LONGEST_NAME, LONGEST_PLACE, LONGEST_TEXT } from '../defaults.ts'
 import { peopleOffer, useAddPerson, useChangePerson } from './api.ts'
@@ -132,16 +128,12 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
   const isAffected = type === AFFECTED
   const isSigned = person?.statementGivenAt != null
   const isWhichUnsaid = person !== undefined && person.isSevere && isNoneSevere(valuesOf(person))
-  const isPhone = useIsPhone()
   const today = useToday()
   const add = useAddPerson()
   const change = useChangePerson()
   const [begun] = useState(() => (person ? valuesOf(person) : unsaid))
   const [values, setValues] = useState(begun)
   const [replaces, setReplaces] = useState(false)
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
-  const { keyOf } = useKeyOfTry()
   const set = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
   const limits = { last: { day: today, what: 'today' } }
   const dayWrong = dayProblem(values.statementDate, limits)
@@ -172,113 +164,79 @@ export function PersonDialog({ incident, type, person, onClose }: PersonDialogPr
         }
       : said
   }
-  const save = async () => {
-    if (person) {
-      const { incidentEmployeeUniqueId, rowVersion } = person
-      await change.mutateAsync({ ...input(), incidentEmployeeUniqueId, rowVersion })
-      return
-    }
-    const added = {
-      ...input(),
-      incidentUniqueID,
-      employeeUniqueID: values.employeeUniqueID ?? '',
-      incidentEmployeeTypeID: type,
-      ...(replaces && { replace: true }),
-    }
-    await add.mutateAsync({ input: added, key: keyOf(added) })
+  const added = {
+    ...input(),
+    incidentUniqueID,
+    employeeUniqueID: values.employeeUniqueID ?? '',
+    incidentEmployeeTypeID: type,
+    ...(replaces && { replace: true }),
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await save()
-      toast.success(person ? texts.updated : texts.added, { detail: headingOf(incident) })
-      onClose()
-    } catch (error) {
-      const isTwice = error instanceof CallError && error.code === 'INCIDENT_HAS_PERSON'
-      setReplaces(isTwice)
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: isTwice ? 'Replace the details?' : hintOf(error),
-        problems: [],
-      })
-      setBusy(false)
-    }
+  const save = (key: string) => {
+    if (!person) return add.mutateAsync({ input: added, key })
+    const { incidentEmployeeUniqueId, rowVersion } = person
+    return change.mutateAsync({ ...input(), incidentEmployeeUniqueId, rowVersion })
   }
   const word = isAffected ? 'person' : 'witness'
   return (
-    <InputDialog
+    <SaveDialog
+      isLarge
       title={person ? personName(person) : isAffected ? 'Add affected person' : 'Add witness'}
-      fullScreen={isPhone}
-      size="lg"
       isDirty={JSON.stringify(values) !== JSON.stringify(begun)}
-      isBusy={isBusy}
       onClose={onClose}
+      confirmLabel={person ? 'Save' : replaces ? 'Replace the details' : `Add ${word}`}
+      isReady={
+        (person !== undefined || values.employeeUniqueID !== null) &&
+        !dayWrong &&
+        !deathWrong &&
+        (!isAffected || areCounts)
+      }
+      input={added}
+      save={save}
+      done={() => ({ text: person ? texts.updated : texts.added, detail: headingOf(incident) })}
+      about={values.employeeUniqueID}
+      onRefused={async (error) => {
+        const isTwice = error instanceof CallError && error.code === 'INCIDENT_HAS_PERSON'
+        setReplaces(isTwice)
+        return isTwice ? { hint: 'Replace the details?' } : undefined
+      }}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            {!person && (
-              <ResponsibleSelect
-                label={isAffected ? 'Affected person' : 'Witness'}
-                required
-                clearable={false}
-                offer={peopleOffer(workOrder)}
-                present={undefined}
-                value={values.employeeUniqueID}
-                onChange={(employeeUniqueID) => {
-                  set({ employeeUniqueID })
-                  setReplaces(false)
-                  setFailure(undefined)
-                }}
-              />
-            )}
-            {isAffected && <Outcome values={values} set={set} isWhichUnsaid={isWhichUnsaid} />}
-            {isAffected && <Report values={values} set={set} today={today} />}
-            <Textarea
-              label="Statement"
-              description={isSigned ? 'Signed: cannot be changed' : 'In their own words'}
-              readOnly={isSigned}
-              autosize
-              minRows={3}
-              maxRows={12}
-              maxLength={LONGEST_TEXT}
-              value={values.statement}
-              onChange={(event) => set({ statement: event.currentTarget.value })}
-            />
-            {!isSigned && (
-              <DayInput
-                label="Statement date"
-                value={values.statementDate}
-                onChange={(statementDate) => set({ statementDate })}
-                limits={limits}
-                error={dayWrong}
-              />
-            )}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                loading={isBusy}
-                disabled={
-                  (!person && !values.employeeUniqueID) ||
-                  dayWrong !== undefined ||
-                  deathWrong !== undefined ||
-                  (isAffected && !areCounts)
-                }
-              >
-                {person ? 'Save' : replaces ? 'Replace the details' : `Add ${word}`}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+      {!person && (
+        <ResponsibleSelect
+          label={isAffected ? 'Affected person' : 'Witness'}
+          required
+          clearable={false}
+          offer={peopleOffer(workOrder)}
+          present={undefined}
+          value={values.employeeUniqueID}
+          onChange={(employeeUniqueID) => {
+            set({ employeeUniqueID })
+            setReplaces(false)
+          }}
+        />
       )}
-    </InputDialog>
+      {isAffected && <Outcome values={values} set={set} isWhichUnsaid={isWhichUnsaid} />}
+      {isAffected && <Report values={values} set={set} today={today} />}
+      <Textarea
+        label="Statement"
+        description={isSigned ? 'Signed: cannot be changed' : 'In their own words'}
+        readOnly={isSigned}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={LONGEST_TEXT}
+        value={values.statement}
+        onChange={(event) => set({ statement: event.currentTarget.value })}
+      />
+      {!isSigned && (
+        <DayInput
+          label="Statement date"
+          value={values.statementDate}
+          onChange={(statementDate) => set({ statementDate })}
+          limits={limits}
+          error={dayWrong}
+        />
+      )}
+    </SaveDialog>
   )
 }
 

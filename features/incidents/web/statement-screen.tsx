@@ -6,12 +6,13 @@ import { type FormEvent, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { whyReadOnly } from '#web/session/preview.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { formatDay, formatInstant } from '#web/ui/format.ts'
 import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import { LONGEST_TEXT } from '../defaults.ts'
 import { ownStatementQuery, useGiveStatement } from './api.ts'
 import classes from './incidents.module.css'
@@ -65,11 +66,7 @@ function StatementForm({ id }: { id: string }) {
       await give.mutateAsync({ body, key: keyOf(body) })
       toast.success(texts.added, { detail: 'Your statement is signed.' })
     } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
-      })
+      setFailure(callFailure(error))
     }
   }
   return (

@@ -7,15 +7,16 @@ import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
 import { useMay } from '#web/session/session.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import { type MasterInventory, stockErrors } from '../records.ts'
 import { itemQuery, itemsToChooseQuery, peopleOffer, useAssign } from './api.ts'
+import { AssignmentQuestion } from './assignment-question.tsx'
 import { ASSIGNED, costOf, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
 import { useMovementDay } from './movement-day.ts'
 import { QuantityCheck } from './quantity-check.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import { StockDialog } from './stock-dialog.tsx'
 
 interface AssignDialogProps {
   /** Left out: it is chosen. */
@@ -54,7 +55,7 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
     (!given && itemId !== null)
   const hasQuantity = isQuantity(quantity) && Number(quantity) > 0
   return (
-    <StockDialog
+    <SaveDialog
       title={given ? `Assign ${given.inventoryTitle}` : 'Assign from stock'}
       isDirty={isDirty}
       confirmLabel={hasQuantity && item ? `Assign ${inUnit(quantity, item)}` : 'Assign'}
@@ -72,14 +73,6 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
         text: ASSIGNED,
         detail: item ? `${inUnit(quantity, item)} ${item.inventoryTitle} to ${project?.title ?? ''}` : '',
       })}
-      question={
-        item && project && hasQuantity
-          ? {
-              title: 'Continue with inventory assignment?',
-              text: `${inUnit(quantity, item)} ${item.inventoryTitle} to ${[name, project.title].filter(Boolean).join(', ')}.`,
-            }
-          : undefined
-      }
       isBeside
       onClose={onClose}
     >
@@ -133,7 +126,10 @@ export function AssignDialog({ item: given, project: known, onClose }: AssignDia
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+      {item && project && hasQuantity && (
+        <AssignmentQuestion>{`${inUnit(quantity, item)} ${item.inventoryTitle} to ${[name, project.title].filter(Boolean).join(', ')}.`}</AssignmentQuestion>
+      )}
+    </SaveDialog>
   )
 }
 

@@ -23,17 +23,21 @@ import { TaskSelect } from '#features/tasks/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { whyReadOnly } from '#web/session/preview.ts'
 import { useMay } from '#web/session/session.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import { FailedState } from '#web/ui/list/list-states.tsx'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { ItemAtHand } from '../at-hand.ts'
 import { LONGEST_NAME, type MasterInventory, stockErrors } from '../records.ts'
 import { atHandQuery, keeperQuery, useChangeHeld, useUse } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
+
+/** The same each time: another list would take the focus anew. */
+const NO_PROBLEMS: readonly string[] = []
 
 export function AtHand({ item }: { item: MasterInventory }) {
   const { data, error, refetch } = useQuery(atHandQuery(item.masterInventoryUniqueId))
@@ -163,7 +167,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
   const [shelf, setShelf] = useState(item.location)
   const photos = useNewFiles(null)
   const [isOther, setOther] = useState(false)
-  const [failure, setFailure] = useState<{ title: string; hint?: string | undefined }>()
+  const [failure, setFailure] = useState<Partial<FormErrorProps> & { title: string }>()
   const [isBusy, setBusy] = useState(false)
   const readOnly = whyReadOnly()
   const may = useMay()
@@ -222,7 +226,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       )
       setTyped('1')
     } catch (error) {
-      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, hint: hintOf(error) })
+      setFailure(callFailure(error))
     }
     setBusy(false)
   }
@@ -249,7 +253,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       )}
       <Paper withBorder p="md">
         <Stack gap="md">
-          {failure && <FormError title={failure.title} hint={failure.hint} problems={[]} />}
+          {failure && <FormError problems={NO_PROBLEMS} {...failure} />}
           <Group gap="sm" wrap="nowrap" align="stretch">
             <ActionIcon variant="default" size={56} aria-label="One less" onClick={() => step(-ONE)}>
               <IconMinus size={22} aria-hidden />

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { statuses } from '#contract/statuses.ts'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { stockErrors, type WorkOrderInventory } from '../records.ts'
 import { peopleOffer, useChangeHeld } from './api.ts'
+import { AssignmentQuestion } from './assignment-question.tsx'
 import { ASSIGNED_UPDATED, inUnit, isQuantity, without } from './inventory-words.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { StockDialog } from './stock-dialog.tsx'
 
 interface HeldDialogProps {
   held: WorkOrderInventory
@@ -37,7 +38,7 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
   const difference = isQuantity(quantity) ? thousandthsOf(quantity) - thousandthsOf(assignedQuantity) : 0n
   const isInactive = held.inventoryStatusId === statuses.InActive
   return (
-    <StockDialog
+    <SaveDialog
       title={`Change ${inventoryTitle}`}
       isDirty={quantity !== assignedQuantity || employee !== held.employeeUniqueId || reason !== ''}
       confirmLabel="Save"
@@ -52,14 +53,6 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
       input={input}
       save={(key) => change.mutateAsync({ input, key })}
       done={() => ({ text: ASSIGNED_UPDATED, detail: inventoryTitle })}
-      question={
-        difference > 0n && !isInactive
-          ? {
-              title: 'Continue with inventory assignment?',
-              text: `${inUnit(without(quantity, assignedQuantity), held)} more from stock.`,
-            }
-          : undefined
-      }
       onClose={onClose}
     >
       <Text fz="sm" c="dimmed">
@@ -92,7 +85,10 @@ export function ChangeHeldDialog({ held, onClose }: HeldDialogProps) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+      {difference > 0n && !isInactive && (
+        <AssignmentQuestion>{`${inUnit(without(quantity, assignedQuantity), held)} more from stock.`}</AssignmentQuestion>
+      )}
+    </SaveDialog>
   )
 }
 
@@ -114,7 +110,7 @@ export function ReturnDialog({ held, onClose }: HeldDialogProps) {
     rowVersion,
   }
   return (
-    <StockDialog
+    <SaveDialog
       title={`Return ${inventoryTitle}`}
       isDirty={quantity !== leftQuantity || reason !== ''}
       confirmLabel={isRight ? `Return ${inUnit(quantity, held)}` : 'Return'}
@@ -134,6 +130,6 @@ export function ReturnDialog({ held, onClose }: HeldDialogProps) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+    </SaveDialog>
   )
 }

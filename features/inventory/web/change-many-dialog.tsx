@@ -2,12 +2,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { peopleOffer, useChangeItems } from './api.ts'
 import { isQuantity, UPDATED } from './inventory-words.ts'
 import type { ManyItemsProps } from './move-many-dialog.tsx'
-import { StockDialog } from './stock-dialog.tsx'
 
 const BLANK = 'Blank = no change'
 
@@ -24,7 +24,7 @@ export function ChangeManyDialog({ ids, onDone, onClose }: ManyItemsProps) {
   const what = countOf(ids.length, 'item')
   const isAny = Object.keys(changes).length > 0
   return (
-    <StockDialog
+    <SaveDialog
       title={`Change ${what}`}
       isDirty={isAny}
       confirmLabel={`Change ${what}`}
@@ -65,6 +65,6 @@ export function ChangeManyDialog({ ids, onDone, onClose }: ManyItemsProps) {
         value={minimum}
         onChange={setMinimum}
       />
-    </StockDialog>
+    </SaveDialog>
   )
 }

@@ -2,10 +2,10 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type LabelSheet, placesOn } from '#contract/label-sheets.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { downloadLabels } from './api.ts'
-import { StockDialog } from './stock-dialog.tsx'
 
 interface LabelsDialogProps {
   ids: readonly string[]
@@ -21,7 +21,7 @@ export function LabelsDialog({ ids, onDone, onClose }: LabelsDialogProps) {
   const isPlace = Number.isInteger(startAt) && startAt >= 1 && startAt <= places
   const what = countOf(ids.length, 'label')
   return (
-    <StockDialog
+    <SaveDialog
       title={ids.length === 1 ? 'Print its QR label' : `Print ${what} with QR codes`}
       isDirty={false}
       confirmLabel="Save as PDF"
@@ -54,6 +54,6 @@ export function LabelsDialog({ ids, onDone, onClose }: LabelsDialogProps) {
         {isPlace && `${countOf(Math.ceil((startAt - 1 + ids.length) / places), 'page')}. `}
         Each label has the QR code, name, category, location, and a number to type if there is no camera.
       </Text>
-    </StockDialog>
+    </SaveDialog>
   )
 }

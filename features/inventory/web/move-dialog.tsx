@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { stockErrors, type WorkOrderInventory } from '../records.ts'
 import { peopleOffer, useMoveHeld } from './api.ts'
+import { AssignmentQuestion } from './assignment-question.tsx'
 import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER } from './inventory-words.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { StockDialog } from './stock-dialog.tsx'
 
 export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClose: () => void }) {
   const { workorderMasterInventoryUniqueId, inventoryTitle, leftQuantity, rowVersion } = held
@@ -30,7 +31,7 @@ export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClos
     rowVersion,
   }
   return (
-    <StockDialog
+    <SaveDialog
       title={`Move ${inventoryTitle}`}
       isDirty={project !== null || quantity !== leftQuantity || employee !== null || reason !== ''}
       confirmLabel={isRight ? `Move ${inUnit(quantity, held)}` : 'Move'}
@@ -46,14 +47,6 @@ export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClos
         text: ASSIGNED,
         detail: `${inUnit(quantity, held)} ${inventoryTitle} to ${project?.title ?? ''}`,
       })}
-      question={
-        project && isRight
-          ? {
-              title: 'Continue with inventory assignment?',
-              text: `${inUnit(quantity, held)} ${inventoryTitle} to ${project.title}.`,
-            }
-          : undefined
-      }
       onClose={onClose}
     >
       <ProjectSelect
@@ -83,6 +76,9 @@ export function MoveDialog({ held, onClose }: { held: WorkOrderInventory; onClos
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+      {project && isRight && (
+        <AssignmentQuestion>{`${inUnit(quantity, held)} ${inventoryTitle} to ${project.title}.`}</AssignmentQuestion>
+      )}
+    </SaveDialog>
   )
 }

@@ -6,14 +6,15 @@ import { statuses } from '#contract/statuses.ts'
 import { thousandthsOf } from '#contract/units.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { ProjectSelect } from '#features/projects/web/public-choice.ts'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { countOf } from '#web/ui/format.ts'
 import { type MasterInventory, stockErrors } from '../records.ts'
 import { itemQuery, peopleOffer, useAssignMany, useReceiveMany } from './api.ts'
+import { AssignmentQuestion } from './assignment-question.tsx'
 import { ASSIGNED, inUnit, isQuantity, NO_WORK_ORDER, UPDATED } from './inventory-words.ts'
 import { useMovementDay } from './movement-day.ts'
-import { StockDialog } from './stock-dialog.tsx'
 
 export interface ManyItemsProps {
   ids: readonly string[]
@@ -71,7 +72,7 @@ export function MoveManyDialog({
         })
   const what = countOf(wanted.length, 'item')
   return (
-    <StockDialog
+    <SaveDialog
       title={`${isAssigning ? 'Assign' : 'Receive'} ${countOf(ids.length, 'item')}`}
       isDirty={wanted.length > 0 || project !== null || reason !== ''}
       confirmLabel={
@@ -98,11 +99,6 @@ export function MoveManyDialog({
           ? { text: ASSIGNED, detail: `${what} to ${project?.title ?? ''}` }
           : { text: UPDATED, detail: `${what} received` }
       }}
-      question={
-        isAssigning && project && wanted.length > 0
-          ? { title: 'Continue with inventory assignment?', text: `${what} to ${project.title}.` }
-          : undefined
-      }
       onClose={onClose}
     >
       {isAssigning && (
@@ -167,6 +163,9 @@ export function MoveManyDialog({
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+      {isAssigning && project && wanted.length > 0 && (
+        <AssignmentQuestion>{`${what} to ${project.title}.`}</AssignmentQuestion>
+      )}
+    </SaveDialog>
   )
 }

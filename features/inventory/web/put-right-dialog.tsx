@@ -1,12 +1,12 @@
 /** Takes a movement back by another one: it says what will come of it, and asks why. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import type { ItemMovement } from '../life.ts'
 import type { MasterInventory } from '../records.ts'
 import { usePutRight } from './api.ts'
 import { inUnit, movementCalled, UPDATED } from './inventory-words.ts'
-import { StockDialog } from './stock-dialog.tsx'
 
 interface PutRightDialogProps {
   item: MasterInventory
@@ -21,7 +21,7 @@ export function PutRightDialog({ item, movement, onClose }: PutRightDialogProps)
   const amount = inUnit(quantity, item)
   const called = `${movementCalled(movement)} ${formatDay(movedOnDate)}: ${amount}`
   return (
-    <StockDialog
+    <SaveDialog
       title="Reverse a movement"
       isDirty={reason !== ''}
       confirmLabel="Reverse"
@@ -50,6 +50,6 @@ export function PutRightDialog({ item, movement, onClose }: PutRightDialogProps)
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+    </SaveDialog>
   )
 }

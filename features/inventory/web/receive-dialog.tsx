@@ -1,13 +1,13 @@
 /** Notes what came into the store. */
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import type { MasterInventory } from '../records.ts'
 import { useReceive } from './api.ts'
 import { inUnit, isQuantity, UPDATED } from './inventory-words.ts'
 import { useMovementDay } from './movement-day.ts'
-import { StockDialog } from './stock-dialog.tsx'
 
 export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClose: () => void }) {
   const { masterInventoryUniqueId, inventoryTitle, inventoryUnit, remainingQuantity } = item
@@ -17,7 +17,7 @@ export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClos
   const [reason, setReason] = useState('')
   const input = { masterInventoryUniqueId, quantity, movedOnDate: moved.day, reason }
   return (
-    <StockDialog
+    <SaveDialog
       title={`Receive ${inventoryTitle}`}
       isDirty={quantity !== '' || reason !== ''}
       confirmLabel="Receive"
@@ -49,6 +49,6 @@ export function ReceiveDialog({ item, onClose }: { item: MasterInventory; onClos
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </StockDialog>
+    </SaveDialog>
   )
 }

@@ -1,19 +1,14 @@
 /** Adds an invoice to a project, or edits one that is not approved: the modal of 002 §2. */
 
-import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { presentSubcontractor, SubcontractorSelect } from '#features/subcontractors/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
-import { useIsPhone } from '#web/ui/is-phone.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { type Invoice, LONGEST_TEXT, LONGEST_TITLE } from '../contract.ts'
 import { invoiceLabels } from '../labels.ts'
 import { useAddInvoice, useChangeInvoice } from './api.ts'
@@ -57,160 +52,124 @@ function problemsOf({ periodStart: start, periodEnd: end, retainagePercent }: Va
 }
 
 export function InvoiceDialog({ workOrder, invoice, onClose, onAdded }: InvoiceDialogProps) {
-  const isPhone = useIsPhone()
   const today = useToday()
   const add = useAddInvoice()
   const change = useChangeInvoice()
   const [opened] = useState(invoice)
   const [begun] = useState(() => valuesOf(opened, today))
   const [values, setValues] = useState(begun)
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
-  const { keyOf } = useKeyOfTry()
   const set = (next: Partial<Values>) => setValues((now) => ({ ...now, ...next }))
   const problems = problemsOf(values)
   const isWrong = values.invoiceTitle.trim() === '' || Object.values(problems).some(Boolean)
   const mayType = useMayTypeCosts(opened)
   // Lines say the amount.
   const mayTypeAmount = mayType && (opened?.lineCount ?? 0) === 0
-  const save = async () => {
-    const { invoiceAmount, retainagePercent, ...fields } = values
-    const input = {
-      ...fields,
-      ...(mayTypeAmount && { invoiceAmount: invoiceAmount || '0' }),
-      ...(mayType && { retainagePercent: retainagePercent || '0' }),
-    }
-    if (opened) {
-      const { invoiceUniqueId, rowVersion } = opened
-      await change.mutateAsync({ ...input, invoiceUniqueId, rowVersion })
-      toast.success(texts.updated, { detail: headingOf({ ...opened, ...input }) })
-      onClose()
-      return
-    }
-    const added = { ...input, workOrderUniqueId: workOrder }
-    const [id] = await add.mutateAsync({ input: added, key: keyOf(added) })
-    toast.success(texts.added, { detail: input.invoiceTitle })
-    // Closed before one goes on: what was typed is saved, and nothing asks about it.
-    flushSync(onClose)
-    if (id) onAdded?.(id)
+  const { invoiceAmount, retainagePercent, ...fields } = values
+  const input = {
+    ...fields,
+    ...(mayTypeAmount && { invoiceAmount: invoiceAmount || '0' }),
+    ...(mayType && { retainagePercent: retainagePercent || '0' }),
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || isWrong) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await save()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
-      })
-      setBusy(false)
-    }
+  const save = async (key: string) => {
+    if (!opened) return (await add.mutateAsync({ input: { ...input, workOrderUniqueId: workOrder }, key }))[0]
+    const { invoiceUniqueId, rowVersion } = opened
+    await change.mutateAsync({ ...input, invoiceUniqueId, rowVersion })
+    return undefined
   }
   return (
-    <InputDialog
+    <SaveDialog
+      isLarge
       title={opened ? `Edit ${headingOf(opened)}` : 'New invoice'}
-      fullScreen={isPhone}
-      size="lg"
       isDirty={JSON.stringify(values) !== JSON.stringify(begun)}
-      isBusy={isBusy}
       onClose={onClose}
+      confirmLabel={opened ? 'Save' : 'Add invoice'}
+      isReady={!isWrong}
+      input={input}
+      save={save}
+      done={() =>
+        opened
+          ? { text: texts.updated, detail: headingOf({ ...opened, ...input }) }
+          : { text: texts.added, detail: input.invoiceTitle }
+      }
+      onSaved={(added) => added && onAdded?.(added)}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <TextInput
-              label={invoiceLabels.invoiceTitle}
-              description="e.g. November progress"
-              required
-              maxLength={LONGEST_TITLE}
-              value={values.invoiceTitle}
-              onChange={(event) => set({ invoiceTitle: event.currentTarget.value })}
-            />
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {mayTypeAmount && (
-                <NumberInput
-                  kind="amount"
-                  label={invoiceLabels.invoiceAmount}
-                  description="What is due"
-                  value={values.invoiceAmount}
-                  onChange={(invoiceAmount) => set({ invoiceAmount })}
-                />
-              )}
-              <SubcontractorSelect
-                description="Leave blank for an invoice to the owner"
-                disabled={(opened?.lineCount ?? 0) > 0}
-                present={presentSubcontractor(opened?.subContractorUniqueId, opened?.subContractorName)}
-                value={values.subContractorUniqueId}
-                onChange={(subContractorUniqueId) => set({ subContractorUniqueId })}
-              />
-              <DayInput
-                label={invoiceLabels.invoiceOpenDate}
-                value={values.invoiceOpenDate}
-                onChange={(invoiceOpenDate) => set({ invoiceOpenDate })}
-              />
-              <DayInput
-                label={invoiceLabels.dueDate}
-                value={values.dueDate}
-                onChange={(dueDate) => set({ dueDate })}
-              />
-              <DayInput
-                label={invoiceLabels.periodStart}
-                value={values.periodStart}
-                onChange={(periodStart) => set({ periodStart })}
-                error={problems.periodStart}
-              />
-              <DayInput
-                label={invoiceLabels.periodEnd}
-                value={values.periodEnd}
-                onChange={(periodEnd) => set({ periodEnd })}
-                error={problems.periodEnd}
-              />
-              {mayType && (
-                <NumberInput
-                  kind="quantity"
-                  label={invoiceLabels.retainagePercent}
-                  description="Percent of its lines held back"
-                  value={values.retainagePercent}
-                  onChange={(retainagePercent) => set({ retainagePercent })}
-                  error={problems.retainagePercent}
-                />
-              )}
-            </SimpleGrid>
-            <Textarea
-              label={invoiceLabels.invoiceDescription}
-              autosize
-              minRows={2}
-              maxRows={10}
-              maxLength={LONGEST_TEXT}
-              value={values.invoiceDescription}
-              onChange={(event) => set({ invoiceDescription: event.currentTarget.value })}
-            />
-            <Textarea
-              label={invoiceLabels.invoiceNotes}
-              autosize
-              minRows={1}
-              maxRows={8}
-              maxLength={LONGEST_TEXT}
-              value={values.invoiceNotes}
-              onChange={(event) => set({ invoiceNotes: event.currentTarget.value })}
-            />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={isWrong}>
-                {opened ? 'Save' : 'Add invoice'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+      <TextInput
+        label={invoiceLabels.invoiceTitle}
+        description="e.g. November progress"
+        required
+        maxLength={LONGEST_TITLE}
+        value={values.invoiceTitle}
+        onChange={(event) => set({ invoiceTitle: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {mayTypeAmount && (
+          <NumberInput
+            kind="amount"
+            label={invoiceLabels.invoiceAmount}
+            description="What is due"
+            value={values.invoiceAmount}
+            onChange={(invoiceAmount) => set({ invoiceAmount })}
+          />
+        )}
+        <SubcontractorSelect
+          description="Leave blank for an invoice to the owner"
+          disabled={(opened?.lineCount ?? 0) > 0}
+          present={presentSubcontractor(opened?.subContractorUniqueId, opened?.subContractorName)}
+          value={values.subContractorUniqueId}
+          onChange={(subContractorUniqueId) => set({ subContractorUniqueId })}
+        />
+        <DayInput
+          label={invoiceLabels.invoiceOpenDate}
+          value={values.invoiceOpenDate}
+          onChange={(invoiceOpenDate) => set({ invoiceOpenDate })}
+        />
+        <DayInput
+          label={invoiceLabels.dueDate}
+          value={values.dueDate}
+          onChange={(dueDate) => set({ dueDate })}
+        />
+        <DayInput
+          label={invoiceLabels.periodStart}
+          value={values.periodStart}
+          onChange={(periodStart) => set({ periodStart })}
+          error={problems.periodStart}
+        />
+        <DayInput
+          label={invoiceLabels.periodEnd}
+          value={values.periodEnd}
+          onChange={(periodEnd) => set({ periodEnd })}
+          error={problems.periodEnd}
+        />
+        {mayType && (
+          <NumberInput
+            kind="quantity"
+            label={invoiceLabels.retainagePercent}
+            description="Percent of its lines held back"
+            value={values.retainagePercent}
+            onChange={(retainagePercent) => set({ retainagePercent })}
+            error={problems.retainagePercent}
+          />
+        )}
+      </SimpleGrid>
+      <Textarea
+        label={invoiceLabels.invoiceDescription}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={LONGEST_TEXT}
+        value={values.invoiceDescription}
+        onChange={(event) => set({ invoiceDescription: event.currentTarget.value })}
+      />
+      <Textarea
+        label={invoiceLabels.invoiceNotes}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={LONGEST_TEXT}
+        value={values.invoiceNotes}
+        onChange={(event) => set({ invoiceNotes: event.currentTarget.value })}
+      />
+    </SaveDialog>
   )
 }
 

@@ -1,14 +1,12 @@
 /** Asks of which line of a draft something is said, and how much. */
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { CallError } from '#web/api/client.ts'
+import { type ReactNode, useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { BillableLine, InvoiceDetails } from '../contract.ts'
 import { billableQuery, type PlannedLine } from './api.ts'
 import { headingOf } from './invoice-words.ts'
@@ -66,61 +64,36 @@ interface LineFormProps extends LineDialogProps {
 function LineForm({ invoice, asked, offered, save, onClose }: LineFormProps) {
   const [of, setOf] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
   const line = offered.find((one) => idOf(one) === of)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || !line) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { subTaskUniqueId, changeOrderItemUniqueId } = line
-      await save({ subTaskUniqueId, changeOrderItemUniqueId, ...asked.planned(typed || '0') })
-      toast.success(texts.updated, { detail: headingOf(invoice) })
-      onClose()
-    } catch (error) {
-      const fields = error instanceof CallError ? error.fields : []
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: fields.map(({ message }) => message),
-      })
-      setBusy(false)
-    }
-  }
   return (
-    <InputDialog title={asked.title} isDirty={of !== null || typed !== ''} isBusy={isBusy} onClose={onClose}>
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <Text fz="sm">{asked.text(offered)}</Text>
-            <Select
-              label="Of"
-              placeholder="Activity, or item of a change order"
-              searchable
-              data={offered.map((one) => ({ value: idOf(one), label: one.title }))}
-              value={of}
-              onChange={(value) => {
-                setOf(value)
-                setTyped('')
-              }}
-              nothingFoundMessage="No match"
-              data-autofocus
-            />
-            <NumberInput {...asked.field(line)} disabled={!line} value={typed} onChange={setTyped} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={!line || !asked.isComplete(typed)}>
-                {asked.confirmLabel}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </InputDialog>
+    <SaveDialog
+      title={asked.title}
+      isDirty={of !== null || typed !== ''}
+      onClose={onClose}
+      confirmLabel={asked.confirmLabel}
+      isReady={line !== undefined && asked.isComplete(typed)}
+      save={async () => {
+        if (!line) return
+        const { subTaskUniqueId, changeOrderItemUniqueId } = line
+        await save({ subTaskUniqueId, changeOrderItemUniqueId, ...asked.planned(typed || '0') })
+      }}
+      done={() => ({ text: texts.updated, detail: headingOf(invoice) })}
+    >
+      <Text fz="sm">{asked.text(offered)}</Text>
+      <Select
+        label="Of"
+        placeholder="Activity, or item of a change order"
+        searchable
+        data={offered.map((one) => ({ value: idOf(one), label: one.title }))}
+        value={of}
+        onChange={(value) => {
+          setOf(value)
+          setTyped('')
+        }}
+        nothingFoundMessage="No match"
+        data-autofocus
+      />
+      <NumberInput {...asked.field(line)} disabled={!line} value={typed} onChange={setTyped} />
+    </SaveDialog>
   )
 }

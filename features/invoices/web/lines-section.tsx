@@ -6,12 +6,13 @@ import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
 import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { NumberInput } from '#web/ui/form/number-input.tsx'
 import { moneyOf, unitMoneyOf } from '#web/ui/format.ts'
 import { useIsWide } from '#web/ui/is-phone.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { InvoiceDetails, InvoiceLine } from '../contract.ts'
 import { AddLineDialog } from './add-line-dialog.tsx'
 import { type Filling, type PlannedLine, useSetLines } from './api.ts'
@@ -53,12 +54,7 @@ export function LinesSection({ invoice }: { invoice: InvoiceDetails }) {
           act: () => write(wanted, { ...how, isBesideTyped: true }),
           done: { text: texts.updated, detail: headingOf(invoice) },
         })
-      const fields = error instanceof CallError ? error.fields : []
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: fields.map(({ message }) => message),
-      })
+      setFailure(callFailure(error))
     }
   }
   const type = (key: string, value: string) => setTyped((now) => ({ ...now, [key]: value }))

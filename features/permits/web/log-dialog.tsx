@@ -1,17 +1,14 @@
 /** Adds what an inspection found to the log of a permit, with its photos. */
-import { Button, FileInput, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { FileInput, Select, Textarea, TextInput } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { addUploads } from '#features/files/web/public.ts'
 import { ResponsibleSelect } from '#features/parties/web/public.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { useMay } from '#web/session/session.ts'
-import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
-import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import { LONGEST_TITLE, type Permit, type PermitResult, permitResults } from '../contract.ts'
 import { inspectorOffer, useAddLog } from './api.ts'
 import { headingOf, resultWords } from './permit-words.ts'
@@ -28,122 +25,98 @@ export function LogDialog({ permit, onClose }: { permit: Permit; onClose: () => 
   const [employee, setEmployee] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const [files, setFiles] = useState<File[]>([])
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
-  const { keyOf } = useKeyOfTry()
   const open = requiredInspections.filter((one) => !one.permitLogUniqueId || one.failedOnDate)
   const isDirty = notes !== '' || inspector !== '' || files.length > 0 || inspection !== null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const input = {
-        permitUniqueId,
-        signOffInspectionStatus: result,
-        signOffInspectionDate: day ?? today,
-        signOffInspectionEmployeeUID: employee,
-        inspectorName: inspector,
-        signOffInspectionNotes: notes,
-        permitInspectionUniqueId: inspection,
-      }
-      const [id] = await add.mutateAsync({ input, key: keyOf(input) })
-      if (id && files.length > 0)
-        void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files, {
-          isAfterSave: true,
-          record: headingOf(permit),
-        })
-      toast.success(texts.added, { detail: `Log of ${headingOf(permit)}` })
-      onClose()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
+  const input = {
+    permitUniqueId,
+    signOffInspectionStatus: result,
+    signOffInspectionDate: day ?? today,
+    signOffInspectionEmployeeUID: employee,
+    inspectorName: inspector,
+    signOffInspectionNotes: notes,
+    permitInspectionUniqueId: inspection,
+  }
+  const save = async (key: string) => {
+    const [id] = await add.mutateAsync({ input, key })
+    if (id && files.length > 0)
+      void addUploads({ workOrderUniqueId, targetUniqueID: id, targetType: 'PermitLog' }, files, {
+        isAfterSave: true,
+        record: headingOf(permit),
       })
-      setBusy(false)
-    }
   }
   return (
-    <InputDialog title={`Sign off ${headingOf(permit)}`} isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <Select
-              label="Result"
-              data={permitResults.map((value) => ({ value, label: resultWords[value] }))}
-              allowDeselect={false}
-              value={result}
-              onChange={(value) => setResult(value ?? 'Passed')}
-            />
-            {open.length > 0 && (
-              <Select
-                label="Which inspection"
-                description="'Passed' completes it"
-                clearable
-                clearButtonProps={{ 'aria-label': 'Clear the inspection' }}
-                data={open.map(({ permitInspectionUniqueId: value, inspectionName: label }) => ({
-                  value,
-                  label,
-                }))}
-                value={inspection}
-                onChange={setInspection}
-              />
-            )}
-            <DayInput
-              label="Date"
-              value={day}
-              onChange={setDay}
-              error={day && day > today ? 'Must not be in the future' : undefined}
-            />
-            <TextInput
-              label="City inspector's name"
-              disabled={employee !== null}
-              maxLength={LONGEST_TITLE}
-              value={inspector}
-              onChange={(event) => setInspector(event.currentTarget.value)}
-            />
-            <ResponsibleSelect
-              label="Our inspector"
-              offer={inspectorOffer(workOrderUniqueId)}
-              present={undefined}
-              value={employee}
-              onChange={setEmployee}
-            />
-            <Textarea
-              label="Notes"
-              autosize
-              minRows={3}
-              maxRows={12}
-              maxLength={10_000}
-              value={notes}
-              onChange={(event) => setNotes(event.currentTarget.value)}
-            />
-            {may('Files', 'Create', workOrderUniqueId) && (
-              <FileInput
-                label="Photos"
-                placeholder="Choose files"
-                multiple
-                clearable
-                clearButtonProps={{ 'aria-label': 'Clear the photos' }}
-                leftSection={<IconPaperclip size={16} aria-hidden />}
-                value={files}
-                onChange={setFiles}
-              />
-            )}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isBusy} disabled={!day || day > today}>
-                Sign off
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+    <SaveDialog
+      title={`Sign off ${headingOf(permit)}`}
+      isDirty={isDirty}
+      onClose={onClose}
+      confirmLabel="Sign off"
+      isReady={day !== null && day <= today}
+      input={input}
+      save={save}
+      done={() => ({ text: texts.added, detail: `Log of ${headingOf(permit)}` })}
+    >
+      <Select
+        label="Result"
+        data={permitResults.map((value) => ({ value, label: resultWords[value] }))}
+        allowDeselect={false}
+        value={result}
+        onChange={(value) => setResult(value ?? 'Passed')}
+      />
+      {open.length > 0 && (
+        <Select
+          label="Which inspection"
+          description="'Passed' completes it"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the inspection' }}
+          data={open.map(({ permitInspectionUniqueId: value, inspectionName: label }) => ({
+            value,
+            label,
+          }))}
+          value={inspection}
+          onChange={setInspection}
+        />
       )}
-    </InputDialog>
+      <DayInput
+        label="Date"
+        value={day}
+        onChange={setDay}
+        error={day && day > today ? 'Must not be in the future' : undefined}
+      />
+      <TextInput
+        label="City inspector's name"
+        disabled={employee !== null}
+        maxLength={LONGEST_TITLE}
+        value={inspector}
+        onChange={(event) => setInspector(event.currentTarget.value)}
+      />
+      <ResponsibleSelect
+        label="Our inspector"
+        offer={inspectorOffer(workOrderUniqueId)}
+        present={undefined}
+        value={employee}
+        onChange={setEmployee}
+      />
+      <Textarea
+        label="Notes"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={10_000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      {may('Files', 'Create', workOrderUniqueId) && (
+        <FileInput
+          label="Photos"
+          placeholder="Choose files"
+          multiple
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the photos' }}
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          value={files}
+          onChange={setFiles}
+        />
+      )}
+    </SaveDialog>
   )
 }

@@ -7,9 +7,10 @@ import { ActivityLink } from '#features/activities/web/public-link.ts'
 import { spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import { texts } from '#web/api/texts.ts'
 import { useLeaveGuard } from '#web/ui/ask/leave-guard.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { isDay } from '#web/ui/form/day-rules.ts'
-import { FormError } from '#web/ui/form/form-error.tsx'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { countOf, formatDay, formatInstantDay, formatPercent, formatQuantity } from '#web/ui/format.ts'
 import { EmptyState, FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
@@ -27,7 +28,7 @@ interface Given {
 export function EndDatesScreen() {
   const requests = useQuery(endDatesQuery)
   const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map())
-  const [failure, setFailure] = useState<{ title: string; problems: string[] }>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const give = useGiveEndDates()
   const { keyOf } = useKeyOfTry()
   const answers = (requests.data ?? []).flatMap(({ requestUniqueId }) => {
@@ -42,7 +43,7 @@ export function EndDatesScreen() {
       setGiven(new Map())
       toast.success(texts.updated)
     } catch (error) {
-      setFailure({ title: (error as Error).message, problems: [] })
+      setFailure(callFailure(error))
     }
   }
   const count = requests.data?.length ?? 0

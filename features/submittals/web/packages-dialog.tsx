@@ -5,12 +5,12 @@ import { IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { stepTexts } from '#contract/step-texts.ts'
-import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useMay } from '#web/session/session.ts'
 import { useAsk } from '#web/ui/ask/ask.tsx'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError } from '#web/ui/form/form-error.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
+import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { countOf, formatNumber } from '#web/ui/format.ts'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
@@ -26,17 +26,11 @@ export interface PackagesDialogProps {
   onClose: () => void
 }
 
-/** What went wrong, with what stands in the way of each. */
-interface Failure {
-  title: string
-  problems: string[]
-}
-
 export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
   const may = useMay()
   const packages = useQuery(packagesQuery(woid))
   const [name, setName] = useState('')
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<FormErrorProps>()
   const [isBusy, setBusy] = useState(false)
   const add = useAddPackage()
   const { keyOf, forget } = useKeyOfTry()
@@ -52,8 +46,7 @@ export function PackagesDialog({ woid, show, onClose }: PackagesDialogProps) {
     try {
       await work()
     } catch (error) {
-      const problems = error instanceof CallError ? error.fields.map(({ message }) => message) : []
-      setFailure({ title: error instanceof Error ? error.message : texts.unknownError, problems })
+      setFailure(callFailure(error))
     } finally {
       setBusy(false)
     }

@@ -1,12 +1,11 @@
 /** By which rule overtime counts in the account, and for whom it never does. */
-import { Button, Group, MultiSelect, Radio, Stack, Text } from '@mantine/core'
+import { MultiSelect, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
 import type { TimecardSettings } from '../contract.ts'
 import type { OvertimeRule } from '../overtime.ts'
 import { settingsQuery, useChangeSettings, weekQuery } from './week-api.ts'
@@ -55,81 +54,53 @@ function OvertimeForm({
   const before = settings.exemptPeople.map(({ employeeUniqueId }) => employeeUniqueId)
   const [rule, setRule] = useState(settings.overtimeRule)
   const [exempt, setExempt] = useState(before)
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
   const change = useChangeSettings()
   const isDirty = rule !== settings.overtimeRule || exempt.join() !== before.join()
   const names = new Map(
     [...people, ...settings.exemptPeople].map((one) => [one.employeeUniqueId, one.employeeName]),
   )
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await change.mutateAsync({
-        overtimeRule: rule,
-        exemptEmployeeUniqueIds: exempt,
-        rowVersion: settings.rowVersion,
-      })
-      toast.success(texts.updated)
-      onClose()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
-      })
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    change.mutateAsync({
+      overtimeRule: rule,
+      exemptEmployeeUniqueIds: exempt,
+      rowVersion: settings.rowVersion,
+    })
   return (
-    <InputDialog title="Overtime" isDirty={isDirty} isBusy={isBusy} onClose={onClose}>
-      {(cancel) => (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="md">
-            {failure && <FormError {...failure} />}
-            <Radio.Group
-              label="What counts as overtime in this account"
-              description="Across all projects of a person, each hour counted once"
-              value={rule}
-              onChange={(value) => setRule(value)}
-            >
-              <Stack gap="xs" mt="xs">
-                {rules.map(({ value, label }) => (
-                  <Radio key={value} value={value} label={label} disabled={!settings.canChange} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <MultiSelect
-              label="Exempt"
-              description="Their time is never overtime. You can choose people of the project on screen."
-              searchable
-              disabled={!settings.canChange}
-              nothingFoundMessage="Nobody matches"
-              data={[...names].map(([value, label]) => ({ value, label }))}
-              value={exempt}
-              onChange={setExempt}
-            />
-            {!settings.canChange && (
-              <Text fz="sm" c="dimmed">
-                To change this, you need permission to change timecards on all projects.
-              </Text>
-            )}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={isBusy} onClick={cancel}>
-                {settings.canChange ? 'Cancel' : 'Close'}
-              </Button>
-              {settings.canChange && (
-                <Button type="submit" loading={isBusy}>
-                  Save
-                </Button>
-              )}
-            </Group>
-          </Stack>
-        </form>
+    <SaveDialog
+      title="Overtime"
+      isDirty={isDirty}
+      onClose={onClose}
+      confirmLabel={settings.canChange ? 'Save' : undefined}
+      save={save}
+      done={() => texts.updated}
+    >
+      <Radio.Group
+        label="What counts as overtime in this account"
+        description="Across all projects of a person, each hour counted once"
+        value={rule}
+        onChange={(value) => setRule(value)}
+      >
+        <Stack gap="xs" mt="xs">
+          {rules.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} disabled={!settings.canChange} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <MultiSelect
+        label="Exempt"
+        description="Their time is never overtime. You can choose people of the project on screen."
+        searchable
+        disabled={!settings.canChange}
+        nothingFoundMessage="Nobody matches"
+        data={[...names].map(([value, label]) => ({ value, label }))}
+        value={exempt}
+        onChange={setExempt}
+      />
+      {!settings.canChange && (
+        <Text fz="sm" c="dimmed">
+          To change this, you need permission to change timecards on all projects.
+        </Text>
       )}
-    </InputDialog>
+    </SaveDialog>
   )
 }

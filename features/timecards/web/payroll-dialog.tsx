@@ -1,15 +1,14 @@
 /** The file for payroll: of which days, with which columns. */
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { periodProblem } from '#contract/period.ts'
 import { texts } from '#web/api/texts.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
+import { SaveDialog } from '#web/ui/ask/save-dialog.tsx'
 import { DayInput } from '#web/ui/form/day-input.tsx'
 import { isDay } from '#web/ui/form/day-rules.ts'
-import { FormError, type FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { FailedState, LoadingRows } from '#web/ui/list/list-states.tsx'
-import { hintOf } from '#web/ui/toast/toast.ts'
 import { type PayrollColumn, payrollColumns, type TimecardSettings } from '../contract.ts'
 import { downloadPayroll, settingsQuery, useChangeSettings } from './week-api.ts'
 
@@ -34,6 +33,8 @@ const names: Readonly<Record<PayrollColumn, string>> = {
   change: 'Changed since approval',
 }
 
+const TITLE = 'Time for payroll'
+
 interface PayrollDialogProps {
   from: string
   to: string
@@ -42,13 +43,12 @@ interface PayrollDialogProps {
 
 export function PayrollDialog(props: PayrollDialogProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
+  if (data) return <PayrollForm {...props} settings={data} />
   return (
-    <InputDialog title="Time for payroll" isDirty={false} onClose={props.onClose}>
-      {(cancel) =>
+    <InputDialog title={TITLE} isDirty={false} onClose={props.onClose}>
+      {() =>
         error ? (
           <FailedState title={texts.fetchFailed} error={error} retry={() => void refetch()} />
-        ) : data ? (
-          <PayrollForm {...props} settings={data} cancel={cancel} />
         ) : (
           <LoadingRows rows={4} />
         )
@@ -57,90 +57,67 @@ export function PayrollDialog(props: PayrollDialogProps) {
   )
 }
 
-function PayrollForm({
-  settings,
-  cancel,
-  onClose,
-  ...period
-}: PayrollDialogProps & { settings: TimecardSettings; cancel: () => void }) {
+function PayrollForm({ settings, onClose, ...period }: PayrollDialogProps & { settings: TimecardSettings }) {
   const [from, setFrom] = useState<string | null>(period.from)
   const [to, setTo] = useState<string | null>(period.to)
   const [columns, setColumns] = useState<readonly PayrollColumn[]>(settings.payrollColumns)
   const [approvedOnly, setApprovedOnly] = useState(false)
   const [isKept, setKept] = useState(settings.canChange)
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
   const change = useChangeSettings()
   const isAnother = columns.join() !== settings.payrollColumns.join()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const problem =
-      !isDay(from) || !isDay(to) ? 'Choose both days' : periodProblem({ startDate: from, endDate: to })
-    if (problem || columns.length === 0)
-      return setFailure({ title: problem ?? 'Choose at least one column', problems: [] })
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      if (isKept && isAnother)
-        await change.mutateAsync({ payrollColumns: [...columns], rowVersion: settings.rowVersion })
-      await downloadPayroll({ StartDate: from ?? '', EndDate: to ?? '', columns: [...columns], approvedOnly })
-      onClose()
-    } catch (error) {
-      setFailure({
-        title: error instanceof Error ? error.message : texts.unknownError,
-        hint: hintOf(error),
-        problems: [],
-      })
-      setBusy(false)
-    }
+  const problem = () => {
+    if (!isDay(from) || !isDay(to)) return 'Choose both days'
+    const wrong = periodProblem({ startDate: from, endDate: to })
+    return wrong ?? (columns.length === 0 ? 'Choose at least one column' : undefined)
+  }
+  const save = async () => {
+    if (isKept && isAnother)
+      await change.mutateAsync({ payrollColumns: [...columns], rowVersion: settings.rowVersion })
+    await downloadPayroll({ StartDate: from ?? '', EndDate: to ?? '', columns: [...columns], approvedOnly })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        {failure && <FormError {...failure} />}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <DayInput label="From" clearable={false} value={from} onChange={setFrom} />
-          <DayInput label="To" clearable={false} value={to} onChange={setTo} />
+    <SaveDialog
+      title={TITLE}
+      isDirty={false}
+      confirmLabel="Download"
+      writes={isKept && isAnother}
+      problem={problem}
+      save={save}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DayInput label="From" clearable={false} value={from} onChange={setFrom} />
+        <DayInput label="To" clearable={false} value={to} onChange={setTo} />
+      </SimpleGrid>
+      <Checkbox
+        label="Only weeks that are approved"
+        checked={approvedOnly}
+        onChange={({ currentTarget }) => setApprovedOnly(currentTarget.checked)}
+      />
+      <Checkbox.Group
+        label="Columns"
+        description="In the order they appear in the file"
+        value={[...columns]}
+        onChange={(chosen) => setColumns(payrollColumns.filter((name) => chosen.includes(name)))}
+      >
+        <SimpleGrid cols={{ base: 2, xs: 3 }} mt="xs" spacing="xs">
+          {payrollColumns.map((name) => (
+            <Checkbox key={name} value={name} label={names[name]} />
+          ))}
         </SimpleGrid>
+      </Checkbox.Group>
+      {settings.canChange && (
         <Checkbox
-          label="Only weeks that are approved"
-          checked={approvedOnly}
-          onChange={({ currentTarget }) => setApprovedOnly(currentTarget.checked)}
+          label="Keep these columns for the account"
+          checked={isKept}
+          onChange={({ currentTarget }) => setKept(currentTarget.checked)}
         />
-        <Checkbox.Group
-          label="Columns"
-          description="In the order they appear in the file"
-          value={[...columns]}
-          onChange={(chosen) => setColumns(payrollColumns.filter((name) => chosen.includes(name)))}
-        >
-          <SimpleGrid cols={{ base: 2, xs: 3 }} mt="xs" spacing="xs">
-            {payrollColumns.map((name) => (
-              <Checkbox key={name} value={name} label={names[name]} />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
-        {settings.canChange && (
-          <Checkbox
-            label="Keep these columns for the account"
-            checked={isKept}
-            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
-          />
-        )}
-        <Text fz="sm" c="dimmed">
-          One line per person, day and job, for the projects whose timecards you can read. Minutes add up
-          exactly. Regular and overtime hours stay as they were approved. If they would differ today, the file
-          adds what they would be now.
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={isBusy} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Download
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Text fz="sm" c="dimmed">
+        One line per person, day and job, for the projects whose timecards you can read. Minutes add up
+        exactly. Regular and overtime hours stay as they were approved. If they would differ today, the file
+        adds what they would be now.
+      </Text>
+    </SaveDialog>
   )
 }

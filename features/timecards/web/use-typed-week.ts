@@ -4,9 +4,10 @@ import { askOfLongHours, isLongHours } from '#features/tracking/web/public.ts'
 import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import type { Ask } from '#web/ui/ask/ask.tsx'
+import { callFailure } from '#web/ui/form/call-failure.ts'
 import { useKeyOfTry } from '#web/ui/form/form-saving.ts'
 import { countOf } from '#web/ui/format.ts'
-import { hintOf, toast } from '#web/ui/toast/toast.ts'
+import { toast } from '#web/ui/toast/toast.ts'
 import type { Week, WeekPerson } from '../contract.ts'
 import {
   copiedFrom,
@@ -110,7 +111,8 @@ export function useTypedWeek({ project, monday, week, ask, refetch }: Given): Ty
         }),
       ),
     )
-    setFailure({ title: error instanceof Error ? error.message : texts.unknownError, hint: hintOf(error) })
+    const { title, hint } = callFailure(error)
+    setFailure({ title, hint })
     if (error instanceof CallError && error.status === 409 && !isLongHours(error)) await rebase()
   }
   const write = async () => {

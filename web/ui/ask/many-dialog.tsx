@@ -2,12 +2,12 @@
 import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconArrowRight, IconBan } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { countOf } from '#web/ui/format.ts'
+import { callFailure } from '../form/call-failure.ts'
 import { FormError, type FormErrorProps } from '../form/form-error.tsx'
 import { useIsPhone } from '../is-phone.ts'
-import { hintOf, toast } from '../toast/toast.ts'
+import { toast } from '../toast/toast.ts'
 import { InputDialog } from './input-dialog.tsx'
 
 /** What a change would do to one record. */
@@ -47,18 +47,6 @@ export interface ManyDialogProps<O extends Outcome> {
 
 type Failure = Pick<FormErrorProps, 'title' | 'hint' | 'problems'>
 
-/** The reasons of what was refused, each once, without their paths, which say nothing here. */
-function failureOf(error: unknown): Failure {
-  const fields = error instanceof CallError ? error.fields : []
-  return {
-    title: error instanceof Error ? error.message : texts.unknownError,
-    hint: hintOf(error),
-    problems: [
-      ...new Set(fields.map(({ message }) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`)),
-    ],
-  }
-}
-
 export function ManyDialog<O extends Outcome>({
   title,
   noun,
@@ -84,7 +72,7 @@ export function ManyDialog<O extends Outcome>({
     try {
       await work()
     } catch (error) {
-      setFailure(failureOf(error))
+      setFailure(callFailure(error))
     } finally {
       setBusy(false)
     }

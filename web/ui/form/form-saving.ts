@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { newKey } from '#web/api/idempotency-key.ts'
 import type { FormErrorProps } from '#web/ui/form/form-error.tsx'
 import { fieldErrors } from '#web/ui/form/schema-form.ts'
-import { hintOf, linksOf } from '#web/ui/toast/toast.ts'
+import { callFailure } from './call-failure.ts'
 
 export interface FormSavingOptions<Values> {
   form: UseFormReturnType<Values>
@@ -50,7 +50,8 @@ export function useFormSaving<Values>(options: FormSavingOptions<Values>) {
       form.setErrors(
         Object.fromEntries(Object.entries(fields).map(([path, problem]) => [placeOf(path), problem])),
       )
-      tell((error as Error).message, fields, { hint: hintOf(error), links: linksOf(error) })
+      const { title, hint, links } = callFailure(error)
+      tell(title, fields, { hint, links })
       return false
     }
   }
