@@ -1,16 +1,23 @@
 /** A list finds what somebody means: whatever the accents and the letter case, and nothing in it has a meaning of its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { numberOf, type RecordType, recordTypeOf } from '#contract/record-types.ts'
 import { addAccount, addCompany, addLogin } from '#database/seed/builders.ts'
+import { listChangeOrdersOfWorkOrder } from '#features/changeorders/contract.ts'
 import { listJobCodesOfAccount } from '#features/codes/contract.ts'
 import { searchEmployees } from '#features/employees/contract.ts'
 import { openSession } from '#features/identity/server/sessions.ts'
+import { listIncidents } from '#features/incidents/contract.ts'
+import { listInvoices } from '#features/invoices/contract.ts'
 import { listJobsOfWorkOrder } from '#features/jobs/contract.ts'
+import { listPermitsOfWorkOrder } from '#features/permits/contract.ts'
 import { listWorkOrdersOfEmployee } from '#features/projects/contract.ts'
 import { searchPunchListItems } from '#features/punchlists/contract.ts'
+import { listRfisOfWorkOrder } from '#features/rfis/contract.ts'
 import { listSubcontractors } from '#features/subcontractors/contract.ts'
+import { listSubmittalsOfWorkOrder } from '#features/submittals/contract.ts'
 import { openTestApp, type TestApp } from './harness/server.ts'
-import { buildWorld, type World } from './harness/world.ts'
+import { buildWorld, kindOf, type World } from './harness/world.ts'
 
 let server: TestApp
 let world: World
@@ -120,6 +127,36 @@ describe.each(searched)('a search in $table', ({ table, column, record, endpoint
       expect(await find(part)).toBe(0)
     },
   )
+})
+
+/** The registers of records that have numbers, of a work order. */
+const numbered: readonly [RecordType, Endpoint][] = [
+  ['PunchListItem', searchPunchListItems],
+  ['RFI', listRfisOfWorkOrder],
+  ['ChangeOrder', listChangeOrdersOfWorkOrder],
+  ['Submittal', listSubmittalsOfWorkOrder],
+  ['Permit', listPermitsOfWorkOrder],
+  ['Incident', listIncidents],
+  ['Invoice', listInvoices],
+]
+
+describe.each(numbered)('the number of a %s', (type, endpoint) => {
+  test('finds it as people say it, and without what stands before', async () => {
+    const id = world.records[kindOf(type)]
+    await server.database.pool.query(`update ${recordTypeOf(type).table} set number = 4711 where id = $1`, [
+      id,
+    ])
+    const find = async (searchKey: string) => {
+      const place = world.records.workOrder
+      const body = { TargetUniqueID: place, workOrderUniqueId: place, workOrderUniqueID: place, searchKey }
+      const answer = await server.call(endpoint, { token, body })
+      expect(answer.status).toBe(200)
+      return (answer.data as { totalCount: number }).totalCount
+    }
+    const said = numberOf(type, 4711)
+    for (const key of [said, said.toLowerCase(), '4711']) expect(await find(key), key).toBe(1)
+    for (const key of [numberOf(type, 471), '471']) expect(await find(key), key).toBe(0)
+  })
 })
 
 test('every table that is searched has an index of the parts', async () => {

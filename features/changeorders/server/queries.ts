@@ -6,6 +6,7 @@ import {
   type WaitsOnGiven,
   waitsOn,
   waitsOnGiven,
+  waitsOnName,
   waitsSince,
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
@@ -18,7 +19,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import {
   areCostsSeen,
@@ -169,8 +170,7 @@ function found(db: Db, given: Given) {
   if (overdue) query = query.where(sql<boolean>`change_order.due_date < ${today}::date`)
   if (search !== null)
     query = query.where(
-      sql<boolean>`(${isSought('change_order', search)} or lower('CO-' || change_order.number) = lower(${search})
-        or change_order.number::text = ${search})`,
+      sql<boolean>`(${isSought('change_order', search)} or ${isNumbered('ChangeOrder', 'change_order', search)})`,
     )
   return query
 }
@@ -220,10 +220,7 @@ const changeOrders = listOf({
     amount: sql`case when ${areCostsSeen(costs, 'change_order.work_order_id')} then ${amountOf(sight)} end`,
     schedule: sql`change_order.schedule_impact`,
     end: sql`change_order.new_end_date`,
-    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
-      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
-      where c.company_id = ${sight.companyId} and c.account_id = ${sight.accountId}
-        and c.record_id = change_order.id and c.until is null)`,
+    with: waitsOnName('change_order'),
     since: waitsSince('change_order'),
     due: sql`change_order.due_date`,
     created: sql`change_order.created_at`,

@@ -10,6 +10,7 @@ export {
   type WaitsOnGiven,
   waitsOn,
   waitsOnGiven,
+  waitsOnName,
   waitsSince,
 } from './queries.ts'
 export { countOwnCourt, listWaitingIn, pageOfCourt, requireWaitsOn, turnsById } from './service.ts'

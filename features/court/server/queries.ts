@@ -18,7 +18,7 @@ import {
   shownFirmName,
 } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
 import { isTheirsById, isUnlimited } from '#server/db/theirs.ts'
 import { isThere } from '#server/db/there.ts'
@@ -170,10 +170,10 @@ const titleOf = (account: Account) => ofRecord<string>(account, ({ title = '' })
 
 function isNamed({ companyId, accountId }: Account, search: string): RawBuilder<boolean> {
   const ofTypes = waitingTypes.map((type) => {
-    const { table, prefix = '' } = recordTypeOf(type)
+    const { table } = recordTypeOf(type)
     return sql`(court.record = ${sql.lit(type)} and exists (select 1 from ${sql.table(table)} r
       where r.company_id = ${companyId} and r.account_id = ${accountId} and r.id = court.record_id
-        and (${isSought('r', search)} or lower(${sql.lit(prefix)} || r.number) = lower(${search}))))`
+        and (${isSought('r', search)} or ${isNumbered(type, 'r', search)})))`
   })
   return sql<boolean>`(${sql.join(ofTypes, sql` or `)})`
 }
@@ -577,6 +577,15 @@ export function waitsOn(table: string, given: WaitsOnGiven): RawBuilder<boolean>
   return sql<boolean>`exists (select 1 from court c
     where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
       and c.until is null and ${'employee' in given ? sql`c.employee_id = ${given.employee}` : sql`c.sub_contractor_id = ${given.firm}`})`
+}
+
+/** The name of the person on whom a record of `table` waits, for sorting by it. */
+export function waitsOnName(table: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  return sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
+    join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
+    where c.company_id = ${of('company_id')} and c.account_id = ${of('account_id')} and c.record_id = ${of('id')}
+      and c.until is null)`
 }
 
 /** When the record came to whoever it waits on, for sorting by it. */

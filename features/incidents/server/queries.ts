@@ -9,7 +9,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { hasBitOn, isAllowedToEmployee, isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -80,8 +80,7 @@ const incidents = listOf({
     if (type !== null) query = query.where('incident.type_id', '=', type)
     if (search !== null)
       query = query.where(
-        sql<boolean>`(${isSought('incident', search)} or lower('IN-' || incident.number) = lower(${search})
-          or incident.number::text = ${search})`,
+        sql<boolean>`(${isSought('incident', search)} or ${isNumbered('Incident', 'incident', search)})`,
       )
     return query
   },

@@ -7,6 +7,7 @@ import {
   type WaitsOnGiven,
   waitsOn,
   waitsOnGiven,
+  waitsOnName,
   waitsSince,
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
@@ -20,7 +21,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import { type FirmSight, fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { statement } from '#server/db/statement.ts'
 import { isOfSubcontractor, isTheirs } from '#server/db/theirs.ts'
 import {
@@ -175,8 +176,7 @@ function found(db: Db, given: Given) {
   if (given.waitsOn !== null) query = query.where(waitsOn('invoice', given.waitsOn))
   if (search !== null)
     query = query.where(
-      sql<boolean>`(${isSought('invoice', search)} or lower('INV-' || invoice.number) = lower(${search})
-        or invoice.number::text = ${search})`,
+      sql<boolean>`(${isSought('invoice', search)} or ${isNumbered('Invoice', 'invoice', search)})`,
     )
   return query
 }
@@ -262,9 +262,7 @@ const invoices = listOf({
     due: sql`invoice.due_date`,
     firm: sql`(select (${shownFirmName(sight, 'f')}) collate people from sub_contractor f where f.company_id = ${companyId}
       and f.account_id = ${accountId} and f.id = invoice.sub_contractor_id)`,
-    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
-      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
-      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = invoice.id and c.until is null)`,
+    with: waitsOnName('invoice'),
     since: waitsSince('invoice'),
   }),
   usual: () => [down(sql`invoice.id`)],

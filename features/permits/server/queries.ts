@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#contract/days.ts'
 import { statuses } from '#contract/statuses.ts'
-import { ballOf, type WaitsOnGiven, waitsOn, waitsOnGiven } from '#features/court/server/public.ts'
+import {
+  ballOf,
+  type WaitsOnGiven,
+  waitsOn,
+  waitsOnGiven,
+  waitsOnName,
+} from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
 import { statusOrder } from '#features/reference/server/public.ts'
 import { byId } from '#server/db/beside.ts'
@@ -13,7 +19,7 @@ import { orderOf, up } from '#server/db/order.ts'
 import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { isTheirs, isTheirsById, type Reader } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -135,8 +141,7 @@ function found(db: Db, given: Given) {
   if (given.waitsOn !== null) query = query.where(waitsOn('permit', given.waitsOn))
   if (search !== null)
     query = query.where(
-      sql<boolean>`(${isSought('permit', search)} or lower('P-' || permit.number) = lower(${search})
-        or permit.number::text = ${search})`,
+      sql<boolean>`(${isSought('permit', search)} or ${isNumbered('Permit', 'permit', search)})`,
     )
   return query
 }
@@ -207,9 +212,7 @@ const permits = listOf({
     status: statusOrder('permit.status_id'),
     subcontractor: sql`(select (${shownFirmName(sight, 's')}) collate people from sub_contractor s
       where s.company_id = ${companyId} and s.account_id = ${accountId} and s.id = permit.sub_contractor_id)`,
-    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
-      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
-      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = permit.id and c.until is null)`,
+    with: waitsOnName('permit'),
     applied: sql`permit.application_date`,
     start: sql`permit.start_date`,
     end: sql`permit.end_date`,

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderOf, up } from '#server/db/order.ts'
 import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { isTheirs } from '#server/db/theirs.ts'
 import { type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -73,11 +73,8 @@ function found(db: Db, { sight, workOrder, job, list, status, location, responsi
       .where(sql<boolean>`${place} = lower(${location})`)
   if (responsible !== null) query = query.where(isUpTo(responsible))
   if (search !== null)
-    query = query.where((where) =>
-      where.or([
-        isSought('punch_list_item', search),
-        where(sql<string>`punch_list_item.number::text`, '=', search),
-      ]),
+    query = query.where(
+      sql<boolean>`(${isSought('punch_list_item', search)} or ${isNumbered('PunchListItem', 'punch_list_item', search)})`,
     )
   return query
 }

@@ -6,6 +6,7 @@ import {
   type WaitsOnGiven,
   waitsOn,
   waitsOnGiven,
+  waitsOnName,
   waitsSince,
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
@@ -18,7 +19,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import { fullName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { type Locked, lock, ofType, recordTable } from '#server/db/record.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { isOfSubcontractor, isTheirs } from '#server/db/theirs.ts'
 import {
   isAllowedToEmployee,
@@ -178,10 +179,7 @@ function found(db: Db, given: Given) {
       .where('rfi.status_id', '<>', statuses.Completed)
       .where(sql<boolean>`rfi.due_date < ${today}::date`)
   if (search !== null)
-    query = query.where(
-      sql<boolean>`(${isSought('rfi', search)} or lower('RFI-' || rfi.number) = lower(${search})
-        or rfi.number::text = ${search})`,
-    )
+    query = query.where(sql<boolean>`(${isSought('rfi', search)} or ${isNumbered('RFI', 'rfi', search)})`)
   return query
 }
 
@@ -219,9 +217,7 @@ const rfis = listOf({
       where j.company_id = ${companyId} and j.account_id = ${accountId} and j.id = rfi.job_id)`,
     status: statusOrder('rfi.status_id'),
     priority: sql`rfi.priority_id`,
-    with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
-      join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
-      where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = rfi.id and c.until is null)`,
+    with: waitsOnName('rfi'),
     since: waitsSince('rfi'),
     due: sql`rfi.due_date`,
     cost: effect('cost_effect'),

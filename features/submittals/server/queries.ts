@@ -6,6 +6,7 @@ import {
   type WaitsOnGiven,
   waitsOn,
   waitsOnGiven,
+  waitsOnName,
   waitsSince,
 } from '#features/court/server/public.ts'
 import { commentCountOf } from '#features/discussion/server/public.ts'
@@ -18,7 +19,7 @@ import { down, orderOf } from '#server/db/order.ts'
 import { fullName, shownFirmId, shownFirmName } from '#server/db/other-firms.ts'
 import type { Range } from '#server/db/page.ts'
 import { insertAll, type Locked, lock, type NewRow, ofType, recordTable } from '#server/db/record.ts'
-import { isSought } from '#server/db/search.ts'
+import { isNumbered, isSought } from '#server/db/search.ts'
 import { isTheirs, isTheirsById } from '#server/db/theirs.ts'
 import { isVisible, type Sight, sightOf } from '#server/db/visibility.ts'
 import type { Scope } from '#server/scope.ts'
@@ -147,9 +148,7 @@ function found(db: Db, given: Given) {
   if (newest) query = query.where(sql<boolean>`${newer(sight)} is null`)
   if (search !== null)
     query = query.where(
-      sql<boolean>`(${isSought('submittal', search)} or lower('SUB-' || submittal.number) = lower(${search})
-        or lower('SUB-' || submittal.label) = lower(${search}) or submittal.label = ${search}
-        or submittal.number::text = ${search})`,
+      sql<boolean>`(${isSought('submittal', search)} or ${isNumbered('Submittal', 'submittal', search)})`,
     )
   return query
 }
@@ -195,7 +194,7 @@ const submittals = listOf({
         commentCountOf('submittal').as('commentCount'),
       ]),
   orders: ({ sight }) => {
-    const { companyId, accountId } = sight
+    const { companyId } = sight
     return {
       number: [sql`submittal.number`, sql`submittal.revision`],
       name: sql`submittal.title collate people`,
@@ -203,10 +202,7 @@ const submittals = listOf({
       code: sql`(select o.code collate people from company_sub_task_code o
         where o.company_id = ${companyId} and o.id = submittal.company_sub_task_code_id)`,
       status: statusOrder('submittal.status_id'),
-      with: sql`(select (e.first_name || ' ' || e.last_name) collate people from court c
-        join employee e on e.company_id = c.company_id and e.account_id = c.account_id and e.id = c.employee_id
-        where c.company_id = ${companyId} and c.account_id = ${accountId} and c.record_id = submittal.id
-          and c.until is null)`,
+      with: waitsOnName('submittal'),
       since: waitsSince('submittal'),
       submitBy: sql`submittal.submit_by`,
       due: sql`submittal.final_due`,
