@@ -11,9 +11,10 @@ import type { InAccount } from '#server/http/mount.ts'
 import { requireStep, statusesFrom } from '#server/machine.ts'
 import type { Deciding } from '../contract.ts'
 import { type ChangeOrderStep, changeOrderMachine, changeOrderRefusals } from '../machine.ts'
-import { discussedOf, pass, ROLES, standingOf, turnOf } from './change-orders.ts'
+import { ROLES } from './actors.ts'
 import { bringIntoForce, type InForce } from './effect.ts'
 import { changeOrderTable, type LockedChangeOrder, lockChangeOrders } from './queries.ts'
+import { discussedOf, pass, standingOf, turnOf } from './turns.ts'
 
 type Step = Extract<ChangeOrderStep, 'approve' | 'review' | 'reject'>
 

@@ -14,7 +14,7 @@ import {
   type ChangeOrderFilter,
   type ChangeOrderSort,
 } from '../contract.ts'
-import { changeOrdersAt } from './change-orders.ts'
+import { changeOrdersAt } from './service.ts'
 
 interface Wanted extends ChangeOrderFilter, SheetWanted<ChangeOrderColumn> {
   workOrderUniqueId: string

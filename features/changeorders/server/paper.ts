@@ -21,12 +21,12 @@ import {
   writePaper,
 } from '#server/paper/paper.ts'
 import { ChangeOrder, type ChangeOrderActor, ChangeOrderEffect, ChangeOrderItem } from '../contract.ts'
-import { shown } from './change-orders.ts'
 import { effectOf } from './effect.ts'
 import { listEnds } from './effect-queries.ts'
 import { listItems } from './item-queries.ts'
 import { readEarlier } from './paper-queries.ts'
 import { findChangeOrderById } from './queries.ts'
+import { shown } from './service.ts'
 
 const takeCosts = takesCosts(ChangeOrder)
 const takeCostsOfItem = takesCosts(ChangeOrderItem)

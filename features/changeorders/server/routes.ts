@@ -34,18 +34,8 @@ import {
   updateChangeOrderItems,
   updateChangeOrders,
 } from '../contract.ts'
-import {
-  addChangeOrders,
-  changeChangeOrders,
-  draftFromRfi,
-  lastActors,
-  pageOfChangeOrdersInJob,
-  pageOfChangeOrdersInWorkOrder,
-  pageOfRoles,
-  pageOfTypes,
-  pageWithChangeOrder,
-  deleteChangeOrders as removeChangeOrders,
-} from './change-orders.ts'
+import { addChangeOrders } from './adding.ts'
+import { changeChangeOrders, deleteChangeOrders as removeChangeOrders } from './changes.ts'
 import { replace, taking } from './deciding.ts'
 import { discussion } from './discussion.ts'
 import { effectOf, previewOf } from './effect.ts'
@@ -61,6 +51,15 @@ import {
   takeItemCodesOff,
 } from './items.ts'
 import { printChangeOrder as print } from './paper.ts'
+import {
+  draftFromRfi,
+  lastActors,
+  pageOfChangeOrdersInJob,
+  pageOfChangeOrdersInWorkOrder,
+  pageOfRoles,
+  pageOfTypes,
+  pageWithChangeOrder,
+} from './service.ts'
 
 /** The routes of change orders. */
 export const routes = (ports: PaperPorts): Route[] => [
