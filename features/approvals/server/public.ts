@@ -1,4 +1,7 @@
 /** What records that are approved may ask of approvals. */
+
+export { type Actor, listActors } from './queries.ts'
+export { replaceActor } from './replacing.ts'
 export {
   type ChosenActor,
   chooseActors,
@@ -8,6 +11,4 @@ export {
   pendingOf,
   putInPlace,
   stand,
-} from './approvals.ts'
-export { type Actor, listActors } from './queries.ts'
-export { replaceActor } from './replacing.ts'
+} from './service.ts'

@@ -7,8 +7,8 @@ import { tellReplaced } from '#features/court/server/public.ts'
 import { listAble, MUST_READ, requireKnown } from '#features/parties/server/public.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { approvalErrors, type Replacing } from '../contract.ts'
-import { putInPlace, undecided } from './approvals.ts'
 import type { Actor } from './queries.ts'
+import { putInPlace, undecided } from './service.ts'
 
 /** A record that is held, with those who act on it. */
 export interface InApproval {

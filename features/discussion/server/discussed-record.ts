@@ -9,8 +9,8 @@ import { pageOfHistory, type ToldHistory } from '#features/history/server/public
 import { ofType, requireSeen } from '#server/db/record.ts'
 import type { InAccount } from '#server/http/mount.ts'
 import { commentTypeOf, type DiscussedType } from '../contract.ts'
-import { addComments, pageOfComments } from './discussion.ts'
 import { type CommentRow, lockDiscussed } from './queries.ts'
+import { addComments, pageOfComments } from './service.ts'
 
 type Target = { TargetUniqueID: string }
 type NamesOf<Type extends DiscussedType> = (typeof recordTypes)[`${Type}Comment`]['said']

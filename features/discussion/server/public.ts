@@ -1,9 +1,9 @@
 /** What records may ask of discussions. */
 export { discussedRecord } from './discussed-record.ts'
+export { commentCountOf, listEverAnswered } from './queries.ts'
 export {
   addComments,
   type Discussed,
   letWatch,
   tellWatchers,
-} from './discussion.ts'
-export { commentCountOf, listEverAnswered } from './queries.ts'
+} from './service.ts'

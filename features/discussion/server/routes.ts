@@ -1,6 +1,6 @@
 import { answer } from '#server/http/mount.ts'
 import { changeWatching, findWatching, listNameable } from '../contract.ts'
-import { pageOfPeople, watchingOf, watchOrNot } from './discussion.ts'
+import { pageOfPeople, watchingOf, watchOrNot } from './service.ts'
 
 export const routes = [
   answer(listNameable, pageOfPeople),

@@ -1,2 +1,2 @@
 /** What records may ask of histories. */
-export { pageOfHistory, type ToldHistory, type ToldTable, toldBy } from './history.ts'
+export { pageOfHistory, type ToldHistory, type ToldTable, toldBy } from './service.ts'

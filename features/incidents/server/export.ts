@@ -7,8 +7,8 @@ import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { incidentColumns } from '../columns.ts'
 import type { IncidentColumn } from '../contract.ts'
-import { incidentsOf } from './incidents.ts'
 import type { Listed } from './queries.ts'
+import { incidentsOf } from './service.ts'
 
 type Wanted = Listed & SheetWanted<IncidentColumn> & { workOrderUniqueId: string }
 

@@ -1,2 +1,2 @@
 /** What features to the right need of incidents. */
-export { incidentsOf } from './incidents.ts'
+export { incidentsOf } from './service.ts'

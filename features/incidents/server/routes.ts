@@ -6,15 +6,15 @@ import { enterCases, takeBackCases } from './cases.ts'
 import { commentOn, pageOfComments, pageOfIncidentHistory } from './discussion.ts'
 import { exportIncidentsSheet } from './export.ts'
 import { exportInjuryReportOf, exportSummaryOf } from './forms.ts'
+import { exportLogOf } from './log.ts'
+import { addPeople, changePeople, removePeople } from './people.ts'
 import {
   addIncidents,
   changeIncidents,
   deleteIncidents,
   pageOfIncidents,
   pageWithIncident,
-} from './incidents.ts'
-import { exportLogOf } from './log.ts'
-import { addPeople, changePeople, removePeople } from './people.ts'
+} from './service.ts'
 import { askForStatements, giveStatement, readOwnStatement } from './statements.ts'
 
 export const routes = (ports: PaperPorts): Route[] => [

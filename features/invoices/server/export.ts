@@ -8,8 +8,8 @@ import type { InAccount } from '#server/http/mount.ts'
 import { allRowsOf, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { invoiceColumns } from '../columns.ts'
 import { Invoice, type InvoiceColumn } from '../contract.ts'
-import { invoicesOf } from './invoices.ts'
 import type { Listed } from './queries.ts'
+import { invoicesOf } from './service.ts'
 
 type Wanted = Listed & SheetWanted<InvoiceColumn> & { workOrderUniqueId: string }
 

@@ -5,9 +5,9 @@ import { tellWatchers } from '#features/discussion/server/public.ts'
 import type { LetGo } from '#features/hierarchy/server/public.ts'
 import { remove, updateAll } from '#server/db/record.ts'
 import { listLeaving } from './hanging-queries.ts'
-import { discussedOf } from './invoices.ts'
 import { insertRemarks, lineTable, settleAmounts } from './line-queries.ts'
 import { invoiceTable, lockInvoices } from './queries.ts'
+import { discussedOf } from './service.ts'
 
 /** Takes the lines of drafts out that bill a branch; a project takes its drafts along. */
 export const letGo: LetGo = async (context, branch) => {

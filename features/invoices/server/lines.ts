@@ -11,7 +11,6 @@ import { requireStep, statusesFrom } from '#server/machine.ts'
 import { type BillableLine, type InvoiceLines, type InvoiceStanding, invoiceErrors } from '../contract.ts'
 import { invoiceMachine } from '../machine.ts'
 import { billingOf, earlierOf, openToDraft, standingOf, tooMuch } from './billing.ts'
-import { standingsOf } from './invoices.ts'
 import {
   type Billable,
   type Billing,
@@ -41,6 +40,7 @@ import {
   lockInvoices,
   noteChanged,
 } from './queries.ts'
+import { standingsOf } from './service.ts'
 
 /** More than an amount of so many dollars is a slip, and cannot be added up. */
 const MOST_AMOUNT = 1e11

@@ -20,7 +20,7 @@ import type { PaperCell, PaperColumn, PaperFact, PaperPart, PaperSum } from '#se
 import { writePaper } from '#server/paper/paper.ts'
 import { InvoiceDetails, type InvoiceLine, invoiceErrors } from '../contract.ts'
 import { type InvoiceStatusName, invoiceWords } from '../machine.ts'
-import { readInvoice } from './invoices.ts'
+import { readInvoice } from './service.ts'
 
 const takeCosts = takesCosts(InvoiceDetails)
 

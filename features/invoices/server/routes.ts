@@ -3,6 +3,8 @@ import { answer, type Route } from '#server/http/mount.ts'
 import * as calls from '../contract.ts'
 import { discussion } from './discussion.ts'
 import { exportInvoicesSheet } from './export.ts'
+import { billableOf, readStandingOf, setLines } from './lines.ts'
+import { printInvoice } from './paper.ts'
 import {
   addInvoices,
   changeInvoices,
@@ -10,9 +12,7 @@ import {
   pageOfInvoices,
   pageWithInvoice,
   totalsOfInvoices,
-} from './invoices.ts'
-import { billableOf, readStandingOf, setLines } from './lines.ts'
-import { printInvoice } from './paper.ts'
+} from './service.ts'
 
 /** The routes of invoices. */
 export const routes = (ports: PaperPorts): Route[] => [

@@ -1,2 +1,2 @@
 /** What records may ask of links. */
-export { linkFrom, linksOf } from './links.ts'
+export { linkFrom, linksOf } from './service.ts'

@@ -1,4 +1,6 @@
 /** What other modules may ask of who is to do something. */
+
+export { listAble, listLongestOn } from './queries.ts'
 export {
   type Choice,
   chosenParty,
@@ -10,5 +12,4 @@ export {
   requireNamed,
   requireThere,
   saidOfParty,
-} from './parties.ts'
-export { listAble, listLongestOn } from './queries.ts'
+} from './service.ts'

@@ -8,7 +8,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { permitColumns } from '../columns.ts'
 import type { PermitColumn, PermitFilter, PermitSort } from '../contract.ts'
-import { permitsAt } from './permits.ts'
+import { permitsAt } from './service.ts'
 
 interface Wanted extends PermitFilter, SheetWanted<PermitColumn> {
   workOrderUniqueId: string

@@ -22,8 +22,8 @@ import {
   listStandings,
   type NewLogRow,
 } from './log-queries.ts'
-import { discussedOf, pass, standingsOf } from './permits.ts'
 import { type LockedPermit, lockPermits, permitTable } from './queries.ts'
+import { discussedOf, pass, standingsOf } from './service.ts'
 
 /**
  * A page of the log of a permit, newest first.

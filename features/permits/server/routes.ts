@@ -14,7 +14,7 @@ import {
   pageOfPermitsInWorkOrder,
   pageOfSubPermits,
   pageWithPermit,
-} from './permits.ts'
+} from './service.ts'
 
 export const routes = [
   answer(calls.listPermitsOfWorkOrder, pageOfPermitsInWorkOrder),

@@ -9,7 +9,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import type { NewRfiComment } from '../contract.ts'
 import { rfiLabels } from '../labels.ts'
 import { rfiTable } from './queries.ts'
-import { answerRfi } from './rfis.ts'
+import { answerRfi } from './service.ts'
 
 const priorityName = (id: unknown) =>
   priorities.find(({ priorityId }) => priorityId === Number(id))?.priorityName ?? String(id)

@@ -8,7 +8,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { rfiColumns } from '../columns.ts'
 import type { RfiColumn, RfiFilter, RfiSort } from '../contract.ts'
-import { rfisAt } from './rfis.ts'
+import { rfisAt } from './service.ts'
 
 interface Wanted extends RfiFilter, SheetWanted<RfiColumn> {
   workOrderUniqueId: string

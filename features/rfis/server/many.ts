@@ -7,7 +7,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { type RfiOutcome, rfiErrors } from '../contract.ts'
 import { refusalOf } from '../machine.ts'
 import { findPersonName, listRfisById, rfiTable } from './queries.ts'
-import { changeRfis } from './rfis.ts'
+import { changeRfis } from './service.ts'
 
 interface Many {
   ids: string[]

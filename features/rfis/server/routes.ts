@@ -32,7 +32,7 @@ import {
   sendRfiBack as sendBack,
   similarRfis,
   voidRfi as voidAsked,
-} from './rfis.ts'
+} from './service.ts'
 
 export const routes = [
   answer(listRfisOfJob, pageOfRfisInJob),

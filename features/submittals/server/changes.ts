@@ -27,7 +27,7 @@ import {
   type NewSubmittalRow,
   submittalTable,
 } from './queries.ts'
-import { pass, standingOf } from './submittals.ts'
+import { pass, standingOf } from './service.ts'
 
 // Adding ----------------------------------------------------------------------------------------------------------
 

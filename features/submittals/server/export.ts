@@ -7,7 +7,7 @@ import type { InAccount } from '#server/http/mount.ts'
 import { allRows, sheetColumns, writeSheet } from '#server/sheets/sheet.ts'
 import { submittalColumns } from '../columns.ts'
 import type { SubmittalColumn, SubmittalFilter, SubmittalSort } from '../contract.ts'
-import { requireListed, submittalsOf } from './submittals.ts'
+import { requireListed, submittalsOf } from './service.ts'
 
 interface Wanted extends SubmittalFilter, SheetWanted<SubmittalColumn> {
   workOrderUniqueId: string

@@ -11,7 +11,7 @@ import { requireStep } from '#server/machine.ts'
 import { submittalMachine, submittalRefusals } from '../machine.ts'
 import { passThese, putActors } from './changes.ts'
 import { hasNewerRevision, insertSubmittals, lockSubmittals, submittalTable } from './queries.ts'
-import { discussedOf, standingOf } from './submittals.ts'
+import { discussedOf, standingOf } from './service.ts'
 
 /**
  * Reopens an approved or rejected submittal, once, as a new revision: a draft with its fields, its actors, who have said

@@ -31,8 +31,8 @@ import { discussion } from './discussion.ts'
 import { exportSubmittalsSheet } from './export.ts'
 import { addPackages, changePackages, pageOfPackages, removePackages } from './packages.ts'
 import { reopen } from './revisions.ts'
+import { pageOfCodes, pageOfRoles, pageOfSubmittals, pageWithSubmittal } from './service.ts'
 import { approve, askInformation, reject, replace, submit, submitPackage } from './steps.ts'
-import { pageOfCodes, pageOfRoles, pageOfSubmittals, pageWithSubmittal } from './submittals.ts'
 
 export const routes = [
   answer(listSubmittalsOfWorkOrder, pageOfSubmittals),

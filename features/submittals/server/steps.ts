@@ -21,7 +21,7 @@ import { type SubmittalStep, submittalMachine, submittalRefusals } from '../mach
 import { approversOf, holderOf, submitterOf } from './actors.ts'
 import { listHeld, lockPackages, packageTable } from './package-queries.ts'
 import { type LockedSubmittal, lockSubmittals, submittalTable } from './queries.ts'
-import { discussedOf, pass, standingOf, turnOf } from './submittals.ts'
+import { discussedOf, pass, standingOf, turnOf } from './service.ts'
 
 interface Operation {
   submittalMasterUniqueId: string
