@@ -62,6 +62,21 @@ function filesIn(text: string): string[] {
     .filter((path) => !/[<>]|NNNN/.test(path))
 }
 
+/** The sections of requirements that a source cites: `000 §4`, `records.md 'Costs'`, `screens-plan.md 5`. */
+function citationsIn(text: string): string[] {
+  const lines = text.replaceAll(/\n\s*(?:\*|\/\/|--)?\s*/g, ' ')
+  const named = [...lines.matchAll(/\b(records\.md|decisions|elsewhere\.md)((?:,? (?:and )?'[^']{1,60}')+)/g)]
+  return [
+    ...[...lines.matchAll(/\b(00[012]) §(\d)/g)].map(([, document, section]) => `${document} §${section}`),
+    ...named.flatMap(([, where, names = '']) =>
+      [...names.matchAll(/'[^']+'/g)].map(([name]) => `${where} ${name}`),
+    ),
+    ...[...lines.matchAll(/\b(screens-[a-z]+\.md) §?(\d)/g)].map(
+      ([, where, section]) => `${where} ${section}`,
+    ),
+  ]
+}
+
 /** A link that leads to no file, or to no heading of one. */
 function isBroken(document: string, target: string): boolean {
   const [file = '', anchor] = target.split('#')
@@ -100,6 +115,23 @@ test('the page on the architecture has at most 80 lines', () => {
 
 test('the index of the decisions is as `npm run decisions` writes it', () => {
   expect(read('docs/decisions/README.md')).toBe(decisionsIndex())
+})
+
+describe('what comments cite', () => {
+  const requirements = read('docs/requirements.md')
+  const sources = globSync(
+    ['*.md', '{app,bench,contract,database,docs,features,scripts,server,tests,web}/**/*.{ts,tsx,css,sql,md}'],
+    { cwd: root },
+  ).filter((path) => path !== 'docs/requirements.md')
+
+  test('is told in the requirements, and nothing else is', () => {
+    const cited = new Set(sources.flatMap((path) => citationsIn(read(path))))
+    expect(cited.size).toBeGreaterThan(80)
+    const told = [...requirements.matchAll(/^\| ((?!Section|Name)[^-|].*?) \|/gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(told.toSorted()).toEqual([...cited].toSorted())
+  })
 })
 
 describe.each(documents)('%s', (document) => {
