@@ -5,22 +5,16 @@
 
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import {
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { formatPercent } from '#contract/figures.ts'
 import { pathOf } from '#contract/record-types.ts'
 import { RiskShape } from '#features/hierarchy/web/public.ts'
 import { useSession } from '#web/session/session.ts'
 import type { ScheduleBlock } from '../contract.ts'
-import { dragged, type Grip, placedAt, tipWords } from './draft.ts'
+import { type Drag, useDrag } from './chart-drag.ts'
+import { actOf, type KeyActs } from './chart-keys.ts'
+import { ROW_HEIGHT, ROWS_BESIDE, type Seen, useSeen } from './chart-seen.ts'
+import { placedAt, tipWords } from './draft.ts'
 import {
   blockWords,
   lateWords,
@@ -33,12 +27,7 @@ import {
 } from './rows.ts'
 import { countDays, filledOf, firstSaturday, leftOf, placeOf, type Timescale, ticksOf } from './timescale.ts'
 
-const ROW_HEIGHT = 28
 const HEAD_HEIGHT = 52
-/** Drawn above and below what is seen, so that scrolling does not show where it ends. */
-const ROWS_BESIDE = 8
-/** The lines above the chart are drawn in pieces so wide. */
-const PIECE = 600
 /** Days are narrower than weekends can be told apart by. */
 const LEAST_DAY_WIDTH = 8
 const COLUMNS = 7
@@ -47,9 +36,6 @@ const TODAY_AT = 0.2
 const INDENT = 14
 /** Half of what is said beside a bar that is moved. */
 const TIP_ROOM = 140
-/** So long a finger rests on a bar before it takes it along; one that goes further meanwhile scrolls. */
-const HOLD_MILLISECONDS = 400
-const SLACK = 8
 /** As many stand behind a bar. */
 const MOST_BLOCKS = 2
 
@@ -79,54 +65,15 @@ export interface ChartProps {
   handle: React.Ref<ChartHandle>
 }
 
-/** A bar under the pointer: by which grip, from where on, and how many days it went. */
-interface Drag {
-  row: ScheduleRow
-  grip: Grip
-  from: number
-  days: number
-  to: Span
-}
-
-/** What of the chart is seen: from which row on, how many, and between which pieces of time. */
-interface Seen {
-  first: number
-  count: number
-  left: number
-  right: number
-}
-
 export function Chart(props: ChartProps) {
   const { label, rows, scale, today, columnsWidth, canChange, change, toggle, zoomBy, handle } = props
   const { canMove, move, undo, cancel } = props
   const me = useSession().employeeUniqueId ?? ''
   const box = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState<Seen>({ first: 0, count: 40, left: 0, right: 2 * PIECE })
+  const { seen, look } = useSeen(box)
   const [activeId, setActiveId] = useState<string>()
   /** The row that is to have the focus once it is drawn. */
   const wanted = useRef<string>(undefined)
-
-  const look = () => {
-    const element = box.current
-    if (!element) return
-    const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
-    const next = {
-      first: Math.floor(scrollTop / ROW_HEIGHT / ROWS_BESIDE) * ROWS_BESIDE,
-      count: Math.ceil(clientHeight / ROW_HEIGHT) + ROWS_BESIDE,
-      left: Math.floor(scrollLeft / PIECE) * PIECE,
-      right: Math.ceil((scrollLeft + clientWidth) / PIECE) * PIECE,
-    }
-    setSeen((before) =>
-      (Object.keys(next) as (keyof Seen)[]).every((key) => next[key] === before[key]) ? before : next,
-    )
-  }
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   const isTodayShown = today >= scale.from && today <= scale.to
   const showToday = () => {
@@ -163,161 +110,53 @@ export function Chart(props: ChartProps) {
     row.focus({ preventScroll: true })
   })
 
-  const [drag, setDrag] = useState<Drag>()
-  /** The click that ends a drag opens nothing. */
-  const wasDragged = useRef(false)
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    wasDragged.current = false
-    if (event.button !== 0) return
-    const target = event.target as HTMLElement
-    const id = target.closest('[data-bar]')?.closest('[data-row]')?.getAttribute('data-row')
-    const row = rows.find((one) => one.id === id)
-    if (!row || !canMove(row)) return
-    const grip = (target.closest('[data-grip]')?.getAttribute('data-grip') ?? 'whole') as Grip
-    const from = placeUnder(event)
-    const begin = () => {
-      box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus({ preventScroll: true })
-      setActiveId(row.id)
-      setDrag({ row, grip, from, days: 0, to: row })
-    }
-    if (event.pointerType === 'touch') {
-      const { clientX: x, clientY: y } = event
-      // The finger that rested opens nothing either.
-      const take = () => {
-        wasDragged.current = true
-        begin()
-      }
-      letGo()
-      held.current = { x, y, timer: setTimeout(take, HOLD_MILLISECONDS) }
-      return
-    }
-    // No text is chosen meanwhile; the row has the focus all the same.
-    event.preventDefault()
-    begin()
-  }
-  /** A finger that rests on a bar. */
-  const held = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const letGo = () => {
-    clearTimeout(held.current?.timer)
-    held.current = undefined
-  }
-  useEffect(() => letGo, [])
-  const isDragging = drag !== undefined
-  useEffect(() => {
-    const element = box.current
-    if (!element || !isDragging) return
-    // What is taken along does not scroll, nor open the menu that a long press opens.
-    const hinder = (event: Event) => event.preventDefault()
-    element.addEventListener('touchmove', hinder, { passive: false })
-    element.addEventListener('contextmenu', hinder)
-    return () => {
-      element.removeEventListener('touchmove', hinder)
-      element.removeEventListener('contextmenu', hinder)
-    }
-  }, [isDragging])
-  /** Where the pointer is in time, however the chart is scrolled. */
-  const placeUnder = ({ clientX }: PointerEvent) => clientX + (box.current?.scrollLeft ?? 0)
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const { x, y } = held.current ?? {}
-    if (
-      !drag &&
-      x !== undefined &&
-      y !== undefined &&
-      Math.hypot(event.clientX - x, event.clientY - y) > SLACK
-    )
-      letGo()
-    if (!drag) return
-    const days = Math.round((placeUnder(event) - drag.from) / scale.perDay)
-    if (days === drag.days) return
-    // From here on it is no click, which would go to whoever has the pointer.
-    wasDragged.current = true
-    box.current?.setPointerCapture(event.pointerId)
-    const to = dragged(drag.row, drag.grip, days)
-    if (to) setDrag({ ...drag, days, to })
-  }
-  const onPointerUp = () => {
-    letGo()
-    if (!drag) return
-    setDrag(undefined)
-    if (drag.days !== 0) move(drag.row, drag.to)
-  }
+  const { drag, stop, wasDragged, forgetDrag, handlers } = useDrag({
+    ...{ box, rows, scale, canMove, move },
+    onTaken: ({ id }) => {
+      box.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true })
+      setActiveId(id)
+    },
+  })
 
   const enter = (row: ScheduleRow) => {
-    if (wasDragged.current) return
+    if (wasDragged()) return
     if (row.isOpen !== undefined) toggle(row)
     else if (canChange(row)) change(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    forgetDrag()
     const row = rows[activeIndex]
-    wasDragged.current = false
-    const press = (act: () => void) => {
-      event.preventDefault()
-      act()
-    }
-    if (event.key === 'Escape') return press(drag ? () => setDrag(undefined) : cancel)
-    if (event.key === 'z' && (event.ctrlKey || event.metaKey)) return press(undo)
-    if (!row || event.ctrlKey || event.metaKey) return
-    if (event.altKey) {
-      const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-      if (!days || !canMove(row) || (event.shiftKey && row.kind !== 'activity')) return
-      const to = dragged(row, event.shiftKey ? 'end' : 'whole', days)
-      return press(() => void (to && move(row, to)))
-    }
     const page = Math.max(1, seen.count - ROWS_BESIDE - 3)
-    const acts: Record<string, () => void> = {
+    const acts: KeyActs = {
       ArrowDown: () => goTo(activeIndex + 1),
       ArrowUp: () => goTo(activeIndex - 1),
       PageDown: () => goTo(activeIndex + page),
       PageUp: () => goTo(activeIndex - page),
       Home: () => goTo(0),
       End: () => goTo(rows.length - 1),
-      ArrowRight: () => {
-        if (row.isOpen === false) toggle(row)
-        else if (row.isOpen) goTo(activeIndex + 1)
-      },
-      ArrowLeft: () => {
-        if (row.isOpen) toggle(row)
-        else goTo(parentOf(rows, activeIndex))
-      },
-      Enter: () => enter(row),
+      ...(row && {
+        ArrowRight: () => {
+          if (row.isOpen === false) toggle(row)
+          else if (row.isOpen) goTo(activeIndex + 1)
+        },
+        ArrowLeft: () => {
+          if (row.isOpen) toggle(row)
+          else goTo(parentOf(rows, activeIndex))
+        },
+        Enter: () => enter(row),
+      }),
       t: showToday,
       '+': () => zoomBy(1),
       '-': () => zoomBy(-1),
     }
-    const act = acts[event.key]
+    const act = actOf(event, { row, acts, canMove, move, undo, cancel: drag ? stop : cancel })
     if (!act) return
     event.preventDefault()
     act()
   }
 
-  const drawn: { row: ScheduleRow; index: number }[] = []
-  const end = Math.min(rows.length, seen.first + seen.count + ROWS_BESIDE)
-  for (let index = Math.max(0, seen.first - ROWS_BESIDE); index < end; index += 1) {
-    const row = rows[index]
-    if (row) drawn.push({ row, index })
-  }
-  // What has the focus stays, wherever one scrolls.
-  const active = rows[activeIndex]
-  if (active && !drawn.some(({ index }) => index === activeIndex))
-    drawn.push({ row: active, index: activeIndex })
-
+  const drawn = drawnOf(rows, seen, activeIndex)
   const width = columnsWidth + scale.width
-  /** Above the bar, in what is seen of the chart. */
-  const tip = () => {
-    const element = box.current
-    const place = drag && drag.days !== 0 && placeOf(scale, drag.to.startDate, drag.to.endDate)
-    if (!place || !element) return null
-    const { scrollLeft, clientWidth } = element
-    const least = scrollLeft + columnsWidth + TIP_ROOM
-    const middle = columnsWidth + place.left + place.width / 2
-    const left = Math.max(least, Math.min(middle, scrollLeft + clientWidth - TIP_ROOM))
-    const top = rows.findIndex(({ id }) => id === drag.row.id) * ROW_HEIGHT - ROW_HEIGHT
-    return (
-      <div className="chart-tip" style={{ left, top }} aria-hidden>
-        {tipWords(drag.row, drag.to, today)}
-      </div>
-    )
-  }
   return (
     <div
       ref={box}
@@ -335,13 +174,7 @@ export function Chart(props: ChartProps) {
       onFocus={({ target }) =>
         setActiveId(target.closest('[data-row]')?.getAttribute('data-row') ?? activeId)
       }
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => {
-        letGo()
-        setDrag(undefined)
-      }}
+      {...handlers}
     >
       <Head scale={scale} today={today} seen={seen} columnsWidth={columnsWidth} isTodayShown={isTodayShown} />
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed one by one are no table body */}
@@ -365,8 +198,42 @@ export function Chart(props: ChartProps) {
             }}
           />
         ))}
-        {tip()}
+        {drag && <Tip drag={drag} {...{ rows, scale, today, columnsWidth }} />}
       </div>
+    </div>
+  )
+}
+
+/** The rows that are drawn, and the one with the focus, wherever one scrolls. */
+function drawnOf(rows: readonly ScheduleRow[], { first, count }: Seen, activeIndex: number) {
+  const drawn: { row: ScheduleRow; index: number }[] = []
+  const end = Math.min(rows.length, first + count + ROWS_BESIDE)
+  for (let index = Math.max(0, first - ROWS_BESIDE); index < end; index += 1) {
+    const row = rows[index]
+    if (row) drawn.push({ row, index })
+  }
+  const active = rows[activeIndex]
+  if (active && !drawn.some(({ index }) => index === activeIndex))
+    drawn.push({ row: active, index: activeIndex })
+  return drawn
+}
+
+interface TipProps extends Pick<ChartProps, 'rows' | 'scale' | 'today' | 'columnsWidth'> {
+  drag: Drag
+}
+
+/** Says where a bar that is moved comes to: above it, in what is seen of the chart. */
+function Tip({ drag, rows, scale, today, columnsWidth }: TipProps) {
+  const place = placeOf(scale, drag.to.startDate, drag.to.endDate)
+  if (!place || drag.days === 0) return null
+  const { scrollLeft, clientWidth } = drag.view
+  const least = scrollLeft + columnsWidth + TIP_ROOM
+  const middle = columnsWidth + place.left + place.width / 2
+  const left = Math.max(least, Math.min(middle, scrollLeft + clientWidth - TIP_ROOM))
+  const top = rows.findIndex(({ id }) => id === drag.row.id) * ROW_HEIGHT - ROW_HEIGHT
+  return (
+    <div className="chart-tip" style={{ left, top }} aria-hidden>
+      {tipWords(drag.row, drag.to, today)}
     </div>
   )
 }
