@@ -82,14 +82,9 @@ interface MatrixProps {
 
 type Marks = Readonly<Record<string, RoleMarks>>
 
-function Matrix({ roles, iam, chosen }: MatrixProps) {
-  const session = useSession()
-  const may = useMay()
-  const isPhone = useIsPhone()
-  const isNarrow = useIsNarrow()
-  const navigate = useNavigate({ from: '/company/roles-accesslist' })
+/** What was ticked and is not saved: of each role, what it changes, and what others changed meanwhile. */
+function useMarks({ roles, iam }: Pick<MatrixProps, 'roles' | 'iam'>) {
   const [marks, setMarks] = useState<Marks>({})
-  const [isAsking, setAsking] = useState(false)
   // What each role with marks allowed when the first of them was made.
   const [begun, setBegun] = useState<Readonly<Record<string, Permissions>>>({})
   const add = useAddIam()
@@ -102,21 +97,62 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
     const changes = changesOf(generalOf(role.companyRoleUniqueId), marks[role.companyRoleUniqueId] ?? {})
     return changes.length > 0 ? [{ role, changes }] : []
   })
-  const isSaving = add.isPending || change.isPending
+  /** @throws CallError; what was not saved stays ticked */
+  const save = async () => {
+    const made = waiting.filter(({ role }) => !generals.has(role.companyRoleUniqueId))
+    if (made.length > 0)
+      await add.mutateAsync(
+        made.map(({ role, changes }) => ({
+          companyRoleUniqueId: role.companyRoleUniqueId,
+          workOrderUniqueId: null,
+          iamPermissions: sumsOf(changes),
+        })),
+      )
+    const changed = waiting.flatMap(({ role, changes }) => {
+      const record = generals.get(role.companyRoleUniqueId)
+      if (!record) return []
+      const { iamUniqueId, rowVersion } = record
+      return [{ iamUniqueId, rowVersion, iamPermissions: sumsOf(changes) }]
+    })
+    if (changed.length > 0) await change.mutateAsync(changed)
+    setMarks({})
+  }
+  return {
+    ...{ generalOf, waiting, save },
+    hasGeneral: (role: string) => generals.has(role),
+    isSaving: add.isPending || change.isPending,
+    marksOf: (role: string): RoleMarks => marks[role] ?? {},
+    isMarked: (role: string) => marks[role] !== undefined,
+    mark(role: string, next: RoleMarks) {
+      if (Object.keys(marks[role] ?? {}).length === 0) setBegun({ ...begun, [role]: generalOf(role) })
+      setMarks({ ...marks, [role]: next })
+    },
+    discard: () => setMarks({}),
+    beforeOf: (role: string) => begun[role] ?? {},
+    /** The role is taken as it is now. */
+    acceptNow: (role: string) => setBegun({ ...begun, [role]: generalOf(role) }),
+    /** What others changed since its first mark. */
+    meanwhile: waiting.filter(
+      ({ role: { companyRoleUniqueId: role } }) =>
+        modulesThatDiffer(begun[role] ?? {}, generalOf(role)).length > 0,
+    ),
+  }
+}
+
+function Matrix({ roles, iam, chosen }: MatrixProps) {
+  const session = useSession()
+  const may = useMay()
+  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
+  const navigate = useNavigate({ from: '/company/roles-accesslist' })
+  const [isAsking, setAsking] = useState(false)
+  const { generalOf, hasGeneral, waiting, isSaving, marksOf, mark, ...its } = useMarks({ roles, iam })
   const guard = useLeaveGuard(waiting.length > 0, { isSaving, isKeptOnPath: true })
 
   const id = chosen.companyRoleUniqueId
   const general = generalOf(id)
   const isFixed = chosen.roleKind === 'administrator'
-  const isReadOnly = !chosen.mayChange || isFixed || !may('Roles', generals.has(id) ? 'Update' : 'Create')
-  const mark = (role: string, next: RoleMarks) => {
-    if (Object.keys(marks[role] ?? {}).length === 0) setBegun({ ...begun, [role]: generalOf(role) })
-    setMarks({ ...marks, [role]: next })
-  }
-  const meanwhile = waiting.filter(
-    ({ role: { companyRoleUniqueId } }) =>
-      modulesThatDiffer(begun[companyRoleUniqueId] ?? {}, generalOf(companyRoleUniqueId)).length > 0,
-  )
+  const isReadOnly = !chosen.mayChange || isFixed || !may('Roles', hasGeneral(id) ? 'Update' : 'Create')
   const choose = (role: string) => void navigate({ search: { role }, replace: true, resetScroll: false })
 
   useWindowEvent('keydown', ({ key, ctrlKey, metaKey }) => {
@@ -125,23 +161,7 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
   })
   const save = async () => {
     try {
-      const made = waiting.filter(({ role }) => !generals.has(role.companyRoleUniqueId))
-      if (made.length > 0)
-        await add.mutateAsync(
-          made.map(({ role, changes }) => ({
-            companyRoleUniqueId: role.companyRoleUniqueId,
-            workOrderUniqueId: null,
-            iamPermissions: sumsOf(changes),
-          })),
-        )
-      const changed = waiting.flatMap(({ role, changes }) => {
-        const record = generals.get(role.companyRoleUniqueId)
-        if (!record) return []
-        const { iamUniqueId, rowVersion } = record
-        return [{ iamUniqueId, rowVersion, iamPermissions: sumsOf(changes) }]
-      })
-      if (changed.length > 0) await change.mutateAsync(changed)
-      setMarks({})
+      await its.save()
       toast.success(texts.updated, {
         detail: waiting
           .map(
@@ -155,6 +175,13 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
     } finally {
       setAsking(false)
     }
+  }
+  const matrix = {
+    before: general,
+    marks: marksOf(id),
+    isReadOnly,
+    lockOf: (module: Module, bit: Bit) => (may(module, bit) ? undefined : GIVE_OWN),
+    onTurn: (module: Module, bit: Bit) => mark(id, turned(marksOf(id), general, module, bit)),
   }
 
   return (
@@ -178,23 +205,23 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
           beside={<ChangedLately onChoose={choose} />}
           roles={roles}
           chosen={id}
-          permissionsOf={(role) => (generals.has(role) ? generalOf(role) : undefined)}
+          permissionsOf={(role) => (hasGeneral(role) ? generalOf(role) : undefined)}
           waitingOf={(role) =>
             countOf(waiting.find((one) => one.role.companyRoleUniqueId === role)?.changes ?? [])
           }
           onChoose={choose}
         />
         <Stack gap="md">
-          {(isSaving ? [] : meanwhile).map((one) => {
+          {(isSaving ? [] : its.meanwhile).map((one) => {
             const { companyRoleUniqueId: role } = one.role
             return (
               <ChangedMeanwhile
                 key={role}
                 {...one}
-                marks={marks[role] ?? {}}
-                before={begun[role] ?? {}}
+                marks={marksOf(role)}
+                before={its.beforeOf(role)}
                 now={generalOf(role)}
-                onClose={() => setBegun({ ...begun, [role]: generalOf(role) })}
+                onClose={() => its.acceptNow(role)}
               />
             )
           })}
@@ -206,21 +233,21 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
               onCopy={(from) => mark(id, marksLike(general, generalOf(from), session.permissions))}
             />
             {isReadOnly && <Reason role={chosen} roles={roles} />}
-            {!generals.has(id) && !isReadOnly && !marks[id] && (
+            {!hasGeneral(id) && !isReadOnly && !its.isMarked(id) && (
               <EmptyState
                 title="This role has no access yet"
                 text="Copy from another role, or tick cells below."
               />
             )}
-            {isPhone ? <MatrixModules {...matrixOf()} /> : <MatrixTable {...matrixOf()} />}
+            {isPhone ? <MatrixModules {...matrix} /> : <MatrixTable {...matrix} />}
           </section>
-          <Projects role={chosen} iam={iam} general={general} marks={marks[id] ?? {}} isFixed={isFixed} />
+          <Projects role={chosen} iam={iam} general={general} marks={marksOf(id)} isFixed={isFixed} />
           {isNarrow && <ChangedLately onChoose={choose} />}
           {waiting.length > 0 && (
             <SaveBar
               waiting={waiting}
               isSaving={isSaving}
-              onDiscard={() => setMarks({})}
+              onDiscard={its.discard}
               onSave={() => setAsking(true)}
             />
           )}
@@ -236,16 +263,6 @@ function Matrix({ roles, iam, chosen }: MatrixProps) {
       {guard.question}
     </>
   )
-
-  function matrixOf() {
-    return {
-      before: general,
-      marks: marks[id] ?? {},
-      isReadOnly,
-      lockOf: (module: Module, bit: Bit) => (may(module, bit) ? undefined : GIVE_OWN),
-      onTurn: (module: Module, bit: Bit) => mark(id, turned(marks[id] ?? {}, general, module, bit)),
-    }
-  }
 }
 
 /** Takes what all roles allow along as a file. */

@@ -26,7 +26,7 @@ import { type GridRow, rowsOfMaterial, rowsOfMember } from './grid-rows.ts'
 import { NewDay } from './new-day.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { classes, useStyles } from './styles.ts'
-import { useEntries } from './use-entries.ts'
+import { type Entries, useEntries } from './use-entries.ts'
 import { WeekDays } from './week-days.tsx'
 
 const ActivityCaptureDialog = later(async () => (await import('./capture-dialogs.tsx')).ActivityCaptureDialog)
@@ -43,8 +43,8 @@ interface Pasting {
   day: string
 }
 
-export function CapturesScreen() {
-  useStyles()
+/** The day on the screen, its week, and who captures what on it: of the job that the address names. */
+function useCapturesOfJob() {
   const { woid: workOrder, jobid: job } = useParams({ from: '/signed-in/project/captures/$woid/$jobid' })
   const search = useSearch({ from: '/signed-in/project/captures/$woid/$jobid' })
   const navigate = useNavigate({ from: '/captures/$woid/$jobid' })
@@ -57,7 +57,6 @@ export function CapturesScreen() {
   const session = useSession()
   const may = useMay()
   const isNarrow = useIsNarrow()
-  const jobTitle = useQuery(jobQuery(job)).data?.jobTitle
   const people = useQuery(crewQuery(workOrder, job, page))
   const me = fullName(session)
   const stock = useQuery({
@@ -84,6 +83,28 @@ export function CapturesScreen() {
     () => [...crew.flatMap(({ rows }) => rows), ...material].flatMap(entriesOfRow),
     [crew, material],
   )
+  return {
+    ...{ workOrder, job, today, day, page, week, people, crew, material, shown, isNarrow },
+    /** The screen stayed open over midnight, and still shows the day before. */
+    isOverMidnight: day !== today && !asked,
+    onDay(next: string) {
+      setOpenedOn(today)
+      void navigate({ search: { ...search, day: next === today ? undefined : next }, resetScroll: false })
+    },
+    /** What is typed stays on the day that it was typed for. */
+    stay: () => void navigate({ search: { ...search, day }, resetScroll: false }),
+    goToPage: (next: number) =>
+      void navigate({ search: { ...search, page: next > 1 ? next : undefined }, resetScroll: false }),
+    goToJob: (next: string) =>
+      void navigate({ params: { woid: workOrder, jobid: next }, search: { day: search.day } }),
+  }
+}
+
+export function CapturesScreen() {
+  useStyles()
+  const captures = useCapturesOfJob()
+  const { workOrder, job, today, day, page, week, people, crew, material, shown, isNarrow, onDay } = captures
+  const jobTitle = useQuery(jobQuery(job)).data?.jobTitle
   const [ask, question] = useAsk()
   const entries = useEntries(job, shown, ask)
   const guard = useLeaveGuard(entries.isDirty, { isSaving: entries.isSaving, isKeptOnPath: true })
@@ -96,10 +117,6 @@ export function CapturesScreen() {
     material: (person) => setOpened({ kind: 'material', person, day }),
   }
   const openDay = (row: GridRow, of: string) => setOpened({ kind: row.kind, person: row.employee, day: of })
-  const onDay = (next: string) => {
-    setOpenedOn(today)
-    void navigate({ search: { ...search, day: next === today ? undefined : next }, resetScroll: false })
-  }
   const total = people.data?.totalCount ?? 0
   const nameOfPerson = (id: string) => crew.find((person) => person.id === id)?.name ?? ''
   const rows = crew.flatMap((person) => person.rows)
@@ -125,8 +142,7 @@ export function CapturesScreen() {
           allowDeselect={false}
           w={isNarrow ? '100%' : 240}
           onChange={(next) => {
-            if (next && next !== job)
-              void navigate({ params: { woid: workOrder, jobid: next }, search: { day: search.day } })
+            if (next && next !== job) captures.goToJob(next)
           }}
         />
         <Text fz="sm" fw={600} className={classes.quantity}>
@@ -141,39 +157,15 @@ export function CapturesScreen() {
           </Button>
         )}
       </PageHeader>
-      {day !== today && !asked && (
-        <NewDay day={day} today={today} onToday={() => onDay(today)} onStay={() => stay()} />
+      {captures.isOverMidnight && (
+        <NewDay day={day} today={today} onToday={() => onDay(today)} onStay={captures.stay} />
       )}
       {people.error ? (
         <FailedState title="Get activities failed" error={people.error} retry={() => void people.refetch()} />
       ) : people.isPending ? (
         <LoadingRows rows={6} />
       ) : isNarrow ? (
-        <Stack gap="sm">
-          <WeekDays today={today} day={day} onDay={onDay} />
-          {crew.map((person) => (
-            <Stack key={person.id} gap="xs" component="section" aria-label={person.name}>
-              <PersonHead
-                {...person}
-                {...standingOf(person, day, entries)}
-                isToday={day === today}
-                open={open}
-              />
-              {person.rows.flatMap((row) =>
-                entriesOn(row, day).map((entry) => (
-                  <EntryCard key={entry.key} entry={entry} entries={entries} person={person.name} />
-                )),
-              )}
-              {person.rows.length === 0 && (
-                <Text fz="sm" c="dimmed">
-                  Not on any current activity of this job.
-                </Text>
-              )}
-            </Stack>
-          ))}
-          {total === 1 && <NobodyElse />}
-          <SaveBar entries={entries} />
-        </Stack>
+        <CapturesCards {...{ today, day, onDay, crew, entries, open }} isAlone={total === 1} />
       ) : (
         <div className={classes.layout}>
           <div>
@@ -215,9 +207,7 @@ export function CapturesScreen() {
             size="sm"
             total={people.data?.totalPages ?? 1}
             value={page}
-            onChange={(next) =>
-              void navigate({ search: { ...search, page: next > 1 ? next : undefined }, resetScroll: false })
-            }
+            onChange={captures.goToPage}
             getItemProps={(next) => ({ 'aria-label': `People, page ${next}` })}
             getControlProps={(control) => ({ 'aria-label': `People, ${control} page` })}
           />
@@ -259,11 +249,42 @@ export function CapturesScreen() {
       {guard.question}
     </PageBody>
   )
+}
 
-  /** What is typed stays on the day that it was typed for. */
-  function stay() {
-    void navigate({ search: { ...search, day }, resetScroll: false })
-  }
+interface CapturesCardsProps {
+  today: string
+  day: string
+  onDay: (day: string) => void
+  crew: readonly Crew[]
+  entries: Entries
+  open: Openers
+  isAlone: boolean
+}
+
+/** On a phone: a day, and a card of each person. */
+function CapturesCards({ today, day, onDay, crew, entries, open, isAlone }: CapturesCardsProps) {
+  return (
+    <Stack gap="sm">
+      <WeekDays today={today} day={day} onDay={onDay} />
+      {crew.map((person) => (
+        <Stack key={person.id} gap="xs" component="section" aria-label={person.name}>
+          <PersonHead {...person} {...standingOf(person, day, entries)} isToday={day === today} open={open} />
+          {person.rows.flatMap((row) =>
+            entriesOn(row, day).map((entry) => (
+              <EntryCard key={entry.key} entry={entry} entries={entries} person={person.name} />
+            )),
+          )}
+          {person.rows.length === 0 && (
+            <Text fz="sm" c="dimmed">
+              Not on any current activity of this job.
+            </Text>
+          )}
+        </Stack>
+      ))}
+      {isAlone && <NobodyElse />}
+      <SaveBar entries={entries} />
+    </Stack>
+  )
 }
 
 const entriesOfRow = ({ cells }: GridRow): readonly Entry[] => cells.flatMap(({ entries }) => entries)

@@ -154,34 +154,30 @@ const isWithin = (quantity: string, most: string) =>
 
 const ONE = thousandthsOf('1')
 
-function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
+interface HandProps {
+  hand: ItemAtHand
+  item: MasterInventory
+}
+
+/** What one is about to use of an item, or to return, and doing it. */
+function useHand({ hand, item }: HandProps) {
   const { workorderMasterInventoryUniqueId: heldId, workOrderUniqueId: workOrder, leftQuantity: left } = hand
   const use = useUse()
   const change = useChangeHeld()
   const { keyOf, forget } = useKeyOfTry()
   const [way, setWay] = useState<Way>(hand.mayUse ? 'use' : 'return')
   const [typed, setTyped] = useState('1')
-  const [job, setJob] = useState<string | null>(null)
-  const [task, setTask] = useState<string | null>(null)
-  const [activity, setActivity] = useState<string | null>(null)
+  const [place, setPlace] = useState<Place>(NOWHERE)
   const [shelf, setShelf] = useState(item.location)
   const photos = useNewFiles(null)
   const [isOther, setOther] = useState(false)
   const [failure, setFailure] = useState<Partial<FormErrorProps> & { title: string }>()
   const [isBusy, setBusy] = useState(false)
-  const readOnly = whyReadOnly()
-  const may = useMay()
   // Somebody else may have taken some meanwhile; what was typed stays.
   const quantity = typed === '1' && thousandthsOf(left) < ONE ? left : typed
   const known = isOther ? null : hand.usedOn
-  const jobId = known?.jobUniqueId ?? job
+  const jobId = known?.jobUniqueId ?? place.job
   const isRight = isWithin(quantity, left)
-  const verb = way === 'use' ? 'Use' : 'Return'
-  const step = (by: bigint) => {
-    const next = (isQuantity(quantity) ? thousandthsOf(quantity) : 0n) + by
-    const most = thousandthsOf(left)
-    setTyped(quantityOf(next > most ? most : next < ONE ? (most < ONE ? most : ONE) : next))
-  }
   const save = () => {
     if (way === 'return') {
       const input = {
@@ -194,7 +190,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
     }
     const input = {
       ...{ workorderMasterInventoryUniqueId: heldId, workOrderUniqueId: workOrder },
-      ...{ jobUniqueId: jobId ?? '', subTaskUniqueId: known ? known.subTaskUniqueId : activity },
+      ...{ jobUniqueId: jobId ?? '', subTaskUniqueId: known ? known.subTaskUniqueId : place.activity },
       currentUsageQuantity: quantity,
     }
     return use.mutateAsync({ input, key: keyOf(input) })
@@ -230,6 +226,22 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
     }
     setBusy(false)
   }
+  return {
+    ...{ way, quantity, known, place, shelf, photos, failure, isBusy, isRight, submit },
+    ...{ setTyped, setPlace, setShelf, setOther },
+    goWay(next: Way) {
+      setWay(next)
+      setFailure(undefined)
+    },
+  }
+}
+
+function Hand({ hand, item }: HandProps) {
+  const { leftQuantity: left, workOrderUniqueId: workOrder } = hand
+  const { way, quantity, known, isRight, failure, photos, ...its } = useHand({ hand, item })
+  const readOnly = whyReadOnly()
+  const may = useMay()
+  const verb = way === 'use' ? 'Use' : 'Return'
   return (
     <>
       <SegmentedControl
@@ -241,10 +253,7 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
           { value: 'return', label: 'Return', disabled: !hand.mayReturn },
         ]}
         value={way}
-        onChange={(next) => {
-          setWay(next)
-          setFailure(undefined)
-        }}
+        onChange={its.goWay}
       />
       {!hand.mayReturn && (
         <Text fz="sm" c="dimmed">
@@ -254,90 +263,18 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
       <Paper withBorder p="md">
         <Stack gap="md">
           {failure && <FormError problems={NO_PROBLEMS} {...failure} />}
-          <Group gap="sm" wrap="nowrap" align="stretch">
-            <ActionIcon variant="default" size={56} aria-label="One less" onClick={() => step(-ONE)}>
-              <IconMinus size={22} aria-hidden />
-            </ActionIcon>
-            <NumberInput
-              kind="quantity"
-              size="xl"
-              flex={1}
-              aria-label={`Quantity, of ${inUnit(left, item)}`}
-              rightSection={<Text fz="sm">{item.inventoryUnit}</Text>}
-              value={quantity}
-              onChange={setTyped}
-            />
-            <ActionIcon variant="default" size={56} aria-label="One more" onClick={() => step(ONE)}>
-              <IconPlus size={22} aria-hidden />
-            </ActionIcon>
-          </Group>
-          <Group gap="sm">
-            {['1', '2', left].filter(within(left)).map((amount) => (
-              <Button
-                key={amount}
-                variant={amount === quantity ? 'light' : 'default'}
-                size="md"
-                radius="xl"
-                onClick={() => setTyped(amount)}
-              >
-                {amount === left ? `All ${inUnit(left, item)}` : amount}
-              </Button>
-            ))}
-          </Group>
-          {way === 'use' && known && (
-            <Group justify="space-between" wrap="nowrap">
-              <div>
-                <Text fz="sm" c="dimmed">
-                  Used on
-                </Text>
-                <Text fw={600}>{known.subTaskTitle ?? known.jobTitle}</Text>
-                {known.subTaskTitle && (
-                  <Text fz="sm" c="dimmed">
-                    {known.jobTitle}
-                  </Text>
-                )}
-              </div>
-              <Button variant="default" size="md" flex="none" onClick={() => setOther(true)}>
-                Other…
-              </Button>
-            </Group>
-          )}
+          <Amount quantity={quantity} left={left} item={item} onChange={its.setTyped} />
+          {way === 'use' && known && <UsedOn known={known} onOther={() => its.setOther(true)} />}
           {way === 'use' && !known && (
-            <>
-              <JobSelect
-                label="Used on"
-                workOrder={workOrder}
-                value={job ?? ''}
-                onChange={(next) => {
-                  setJob(next)
-                  setTask(null)
-                  setActivity(null)
-                }}
-              />
-              {job && may('Tasks', 'Read', workOrder) && may('Activities', 'Read', workOrder) && (
-                <>
-                  <TaskSelect
-                    job={job}
-                    clearable
-                    clearButtonProps={{ 'aria-label': 'Clear the task' }}
-                    value={task}
-                    onChange={(next) => {
-                      setTask(next)
-                      setActivity(null)
-                    }}
-                  />
-                  <ActivitySelect task={task ?? ''} value={activity} onChange={setActivity} />
-                </>
-              )}
-            </>
+            <PlaceChoice workOrder={workOrder} place={its.place} onChange={its.setPlace} />
           )}
           {way === 'return' && may('Inventory', 'Update') && (
             <TextInput
               label="Back to"
               description="Where you put it"
               maxLength={LONGEST_NAME}
-              value={shelf}
-              onChange={(event) => setShelf(event.currentTarget.value)}
+              value={its.shelf}
+              onChange={(event) => its.setShelf(event.currentTarget.value)}
             />
           )}
         </Stack>
@@ -355,14 +292,132 @@ function Hand({ hand, item }: { hand: ItemAtHand; item: MasterInventory }) {
         <Button
           size="lg"
           fullWidth
-          loading={isBusy}
+          loading={its.isBusy}
           disabled={readOnly !== undefined}
           title={readOnly}
-          onClick={() => void submit()}
+          onClick={() => void its.submit()}
         >
           {isRight ? `${verb} ${inUnit(quantity, item)}` : verb}
         </Button>
       </div>
+    </>
+  )
+}
+
+interface AmountProps {
+  quantity: string
+  left: string
+  item: MasterInventory
+  onChange: (quantity: string) => void
+}
+
+/** How much: typed, one more or one less, or one of the usual amounts. */
+function Amount({ quantity, left, item, onChange }: AmountProps) {
+  const step = (by: bigint) => {
+    const next = (isQuantity(quantity) ? thousandthsOf(quantity) : 0n) + by
+    const most = thousandthsOf(left)
+    onChange(quantityOf(next > most ? most : next < ONE ? (most < ONE ? most : ONE) : next))
+  }
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap" align="stretch">
+        <ActionIcon variant="default" size={56} aria-label="One less" onClick={() => step(-ONE)}>
+          <IconMinus size={22} aria-hidden />
+        </ActionIcon>
+        <NumberInput
+          kind="quantity"
+          size="xl"
+          flex={1}
+          aria-label={`Quantity, of ${inUnit(left, item)}`}
+          rightSection={<Text fz="sm">{item.inventoryUnit}</Text>}
+          value={quantity}
+          onChange={onChange}
+        />
+        <ActionIcon variant="default" size={56} aria-label="One more" onClick={() => step(ONE)}>
+          <IconPlus size={22} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Group gap="sm">
+        {['1', '2', left].filter(within(left)).map((amount) => (
+          <Button
+            key={amount}
+            variant={amount === quantity ? 'light' : 'default'}
+            size="md"
+            radius="xl"
+            onClick={() => onChange(amount)}
+          >
+            {amount === left ? `All ${inUnit(left, item)}` : amount}
+          </Button>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+/** What the last of it was used on, and a way to say another place. */
+function UsedOn({ known, onOther }: { known: NonNullable<ItemAtHand['usedOn']>; onOther: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text fz="sm" c="dimmed">
+          Used on
+        </Text>
+        <Text fw={600}>{known.subTaskTitle ?? known.jobTitle}</Text>
+        {known.subTaskTitle && (
+          <Text fz="sm" c="dimmed">
+            {known.jobTitle}
+          </Text>
+        )}
+      </div>
+      <Button variant="default" size="md" flex="none" onClick={onOther}>
+        Other…
+      </Button>
+    </Group>
+  )
+}
+
+/** Where in the plan something is used; the task is only the way to the activity. */
+interface Place {
+  job: string | null
+  task: string | null
+  activity: string | null
+}
+
+const NOWHERE: Place = { job: null, task: null, activity: null }
+
+interface PlaceChoiceProps {
+  workOrder: string
+  place: Place
+  onChange: (place: Place) => void
+}
+
+function PlaceChoice({ workOrder, place, onChange }: PlaceChoiceProps) {
+  const may = useMay()
+  const { job, task, activity } = place
+  return (
+    <>
+      <JobSelect
+        label="Used on"
+        workOrder={workOrder}
+        value={job ?? ''}
+        onChange={(next) => onChange({ ...NOWHERE, job: next })}
+      />
+      {job && may('Tasks', 'Read', workOrder) && may('Activities', 'Read', workOrder) && (
+        <>
+          <TaskSelect
+            job={job}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the task' }}
+            value={task}
+            onChange={(next) => onChange({ job, task: next, activity: null })}
+          />
+          <ActivitySelect
+            task={task ?? ''}
+            value={activity}
+            onChange={(next) => onChange({ ...place, activity: next })}
+          />
+        </>
+      )}
     </>
   )
 }
