@@ -129,7 +129,7 @@ export function ConfirmDayDialog({ day, place, onClose }: DayDialogProps & { day
         </Alert>
       ))}
       <Text fz="sm">
-        Its notings, weather and files are locked, and its numbers are kept as they are now. What comes up
+        Its entries, weather and files are locked, and its numbers are kept as they are now. What comes up
         later is added as an addendum. This cannot be undone.
       </Text>
       {lacks.map((lack) => (

@@ -185,7 +185,7 @@ export function MissingCards({ day, place }: { day: FieldDay; place: DayPlace })
             to="/reports/daily/construction"
             search={{ WorkorderUniqueId: place.workOrder, SelectedDate: place.day, type: 'General' }}
           >
-            Add a noting
+            Add entry
           </LinkButton>
         </Card>
       )}

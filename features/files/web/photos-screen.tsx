@@ -29,7 +29,7 @@ export function PhotosScreen() {
       {data && data.totalCount === 0 && (
         <EmptyState
           title="No photos yet"
-          text="Photos of captures, notings, inspections and all other records of the project are shown here."
+          text="Photos of captures, entries, inspections and all other records of the project are shown here."
           icon={<IconPhoto size={22} stroke={1.5} />}
         />
       )}
