@@ -65,6 +65,7 @@ export const invoiceMachine = defineMachine({
       },
       tone: 'info',
     },
+    // Whether somebody may approve what they made themselves: server/own.ts.
     approve: {
       by: ['Update', 'holder'],
       turn: 'approve',

@@ -9,7 +9,7 @@ test('a refusal is said with its hint, its links and each reason once', () => {
     { path: '1.title', message: 'is too long' },
     { path: '1.quantity', message: 'Taken' },
   ]
-  const links = [{ text: 'RFI-5', path: '/rfi/5' }] as unknown as CallError['links']
+  const links = [{ text: 'RFI-5', path: '/rfi/5' }]
   const error = new CallError(409, 'TAKEN', 'Taken', { hint: 'Choose another.', fields, links })
   expect(callFailure(error)).toEqual({
     title: 'Taken',
