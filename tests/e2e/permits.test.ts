@@ -21,4 +21,17 @@ describe.skipIf(!hasBrowser)('a permit', () => {
     })
     await expect.poll(() => close.getAttribute('aria-disabled')).toBe('true')
   })
+
+  // Marisol's role adds permits and reads no subcontractors: the list of them would be refused, which the console shows.
+  test('is added without a choice of subcontractors by people who may not read them', async () => {
+    const { project } = await permitRecords(stage)
+    const { page, go } = await stage.visit({ as: people.marisol })
+    await go(`/permit-add?obj=${project}`)
+    await page.getByLabel('Permit number').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Subcontractor' }).count()).toBe(0)
+    await page.getByLabel('Title').fill('Street closure for the pump')
+    await page.getByRole('textbox', { name: 'End', exact: true }).fill('12-31-2043')
+    await page.getByRole('button', { name: 'Add permit' }).click()
+    await page.getByRole('heading', { name: /Street closure for the pump/ }).waitFor()
+  })
 })

@@ -1,6 +1,7 @@
 /** Chooses a subcontractor by name, of one type or of all. */
 import type { ComboboxItem, SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '#web/session/session.ts'
 import { SearchedSelect, useTyping } from '#web/ui/form/searched-select.tsx'
 import type { Subcontractor } from '../contract.ts'
 import { subcontractorQuery, subcontractorsToChooseQuery } from './api.ts'
@@ -35,17 +36,24 @@ function itemsOf(found: readonly Subcontractor[]): ComboboxItem[] {
   })
 }
 
+/**
+ * The select. A caller who may not read subcontractors cannot choose one: the chosen subcontractor is shown without a
+ * choice, and an empty select is absent.
+ */
 export function SubcontractorSelect({
   ofType = null,
   value = null,
   present,
   ...props
 }: SubcontractorSelectProps) {
+  const mayChoose = useMay()('Subcontractors', 'Read')
   const isPresent = value !== null && value === present?.value
-  const found = useQuery({ ...subcontractorQuery(value ?? ''), enabled: value !== null && !isPresent }).data
+  const isUnknown = value !== null && !isPresent
+  const found = useQuery({ ...subcontractorQuery(value ?? ''), enabled: mayChoose && isUnknown }).data
   const chosen = isPresent ? present : found && itemOf(found)
   const typing = useTyping(chosen?.label)
-  const offered = useQuery(subcontractorsToChooseQuery(ofType, typing.search))
+  const offered = useQuery({ ...subcontractorsToChooseQuery(ofType, typing.search), enabled: mayChoose })
+  if (!mayChoose && value === null) return null
   return (
     <SearchedSelect
       label="Subcontractor"
@@ -59,6 +67,7 @@ export function SubcontractorSelect({
       nothing="No subcontractors to select"
       value={value}
       {...props}
+      {...(!mayChoose && { disabled: true })}
     />
   )
 }
