@@ -1,9 +1,10 @@
 /**
- * The register of activities where one account has 100,000 of them in 200 projects, two of three not done, with 200,000 captures,
- * people on each and 2,000 open RFIs: each of its lists, how many each has, and what it can be narrowed to. One call at a time,
- * beside the same page by hand.
+ * The register of activities and the home page where one account has 100,000 activities in 200 projects, two of three not done,
+ * with 200,000 captures, people on each and 2,000 open RFIs: each list of the register, the count of each list, the choices of
+ * its filters, the strip of home and the facts of ten projects. One call at a time, beside the same page by hand.
  */
 import pg from 'pg'
+import { findHome, listProjectFacts } from '#features/overview/contract.ts'
 import {
   countRegisteredActivities,
   listActivityChoices,
@@ -131,6 +132,9 @@ await withPostgres(async (postgres) => {
   const app = await startChild('app-child.ts', { connection, pool: 2 } satisfies AppSettings)
   const token = await signIn(app.port, { ...login, workOrders: PROJECTS })
   const list = listRegisteredActivities.path
+  const { rows: firstProjects } = await client.query<{ id: string }>(
+    'select id from work_order order by id limit 10',
+  )
   const calls: readonly (readonly [string, string, object])[] = [
     ['late', list, { which: 'late' }],
     ['late, in construction', list, { which: 'late', constructionPhase: '2' }],
@@ -145,6 +149,12 @@ await withPostgres(async (postgres) => {
     ['all, a page far behind', list, { StartingPageNumber: 3000 }],
     ['how many each has', countRegisteredActivities.path, { constructionPhase: '2' }],
     ['what it can be narrowed to', listActivityChoices.path, {}],
+    ['home: the strip', findHome.path, {}],
+    [
+      'home: facts of ten projects',
+      listProjectFacts.path,
+      { ids: firstProjects.map((project) => project.id) },
+    ],
   ]
   const results: string[][] = []
   for (const [name, path, body] of calls) {

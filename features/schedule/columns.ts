@@ -45,7 +45,7 @@ export const activityColumns = columnsOf<RegisteredActivity>()({
   last: { title: 'Last capture', type: 'date', kind: 'figure', value: (one) => one.lastCaptureDate },
   forecast: { title: 'Forecast end', type: 'date', kind: 'figure', value: (one) => one.forecastEndDate },
   way: {
-    ...{ title: 'In its way', type: 'text', width: 30 },
+    ...{ title: 'Blocked by', type: 'text', width: 30 },
     value: (one) => one.blocks.map(({ number, name }) => `${number} (${name})`).join(', '),
   },
   hours: {

@@ -41,7 +41,7 @@ lookAtEvery(
       at: late,
       shows: (page) => [
         page.getByText('The pump comes at 6 on Tuesday.'),
-        page.getByRole('heading', { name: /^In its way/ }),
+        page.getByRole('heading', { name: /^Blocked by/ }),
         page.getByRole('heading', { name: /^Crew/ }),
       ],
     },

@@ -26,10 +26,10 @@ describe.skipIf(!hasBrowser)('an activity', () => {
     await dialog.getByRole('textbox').fill('RFI-8')
     await dialog.getByRole('button', { name: /^RFI-8/ }).click()
     await heard(page, 'Link added', 'success')
-    const inItsWay = page.getByRole('region', { name: /^In its way/ })
-    await inItsWay.getByRole('link', { name: /^RFI-8/ }).waitFor()
+    const blockedBy = page.getByRole('region', { name: /^Blocked by/ })
+    await blockedBy.getByRole('link', { name: /^RFI-8/ }).waitFor()
     // The record shows it, too.
-    await inItsWay.getByRole('link', { name: /^RFI-8/ }).click()
+    await blockedBy.getByRole('link', { name: /^RFI-8/ }).click()
     await page.getByRole('link', { name: 'Strip and cure' }).click()
     await page.getByRole('heading', { name: 'Strip and cure', level: 1 }).waitFor()
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('an activity', () => {
     // Without the link nothing of it is in the way.
     await page.getByRole('button', { name: /^Remove the link to RFI-8/ }).click()
     await heard(page, 'Link removed', 'success')
-    await expect.poll(() => inItsWay.getByRole('link', { name: /^RFI-8/ }).count()).toBe(0)
+    await expect.poll(() => blockedBy.getByRole('link', { name: /^RFI-8/ }).count()).toBe(0)
 
     const grace = await stage.visit({ as: people.grace, size: 'phone' })
     await grace.go('/notifications')
@@ -77,6 +77,24 @@ describe.skipIf(!hasBrowser)('an activity', () => {
       .getByText(/\d+ days? late/)
       .first()
       .waitFor()
+  })
+
+  test('opens in a tab with the others that were chosen, also those of another page', async () => {
+    const { page, go } = await stage.visit({ as: people.dana })
+    await go('/schedule?view=activities')
+    const first = page.getByRole('table', { name: 'Activities' }).getByRole('row').nth(1)
+    const chosen = await first.innerText()
+    await first.getByRole('checkbox').click()
+    await page.getByRole('button', { name: /, page 2$/ }).click()
+    await expect.poll(() => first.innerText()).not.toBe(chosen)
+    await first.getByRole('checkbox').click()
+    const opened: string[] = []
+    page.context().on('page', (tab) => {
+      opened.push(tab.url())
+      void tab.close()
+    })
+    await page.getByRole('button', { name: 'Open in tabs' }).click()
+    await expect.poll(() => opened.length).toBe(2)
   })
 
   test('is refused in its project to whoever may not read it, and a deleted one leads home', async () => {

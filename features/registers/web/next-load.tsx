@@ -27,8 +27,10 @@ export function NextLoadMark(props: NextLoadMarkProps) {
     const timer = setTimeout(() => load({ cancelRefetch: false }), busyMilliseconds)
     return () => clearTimeout(timer)
   }, [isInSight, hasNext, isBusy, hasFailed, load, busyMilliseconds])
+  // After the last page nothing can load: no empty space between the last row and the sums below the list.
+  const isComplete = !hasNext && !isLoading && !hasFailed
   return (
-    <Center ref={ref} mih={56} py="sm" aria-live="polite">
+    <Center ref={ref} mih={isComplete ? 16 : 56} py={isComplete ? 0 : 'sm'} aria-live="polite">
       {isLoading && <Loader size="sm" type="dots" role="img" aria-label={label} />}
       {hasFailed && !isLoading && (
         <Group>

@@ -180,7 +180,11 @@ export function ActivitiesRegister({ workOrder }: { workOrder?: string }) {
         </>
       }
       tabs={<Tabs which={which} counts={counts} choose={(next) => said.change({ which: next })} />}
-      recordOf={({ subTaskUniqueId: id, title: name }) => ({ id, name })}
+      recordOf={(activity) => ({
+        id: activity.subTaskUniqueId,
+        name: activity.title,
+        address: activityPath(activity),
+      })}
       columns={columns.filter(
         ({ id }) => (id !== 'project' || !workOrder) && (id !== 'cost' || may('Costs', 'Read', workOrder)),
       )}
@@ -189,7 +193,7 @@ export function ActivitiesRegister({ workOrder }: { workOrder?: string }) {
       open={(activity) => router.history.push(activityPath(activity))}
       card={(activity) => <Card activity={activity} isOfProject={workOrder !== undefined} />}
       several={several}
-      chosenActions={<ChosenActions several={several} rows={list.data?.items ?? []} workOrder={workOrder} />}
+      chosenActions={<ChosenActions several={several} workOrder={workOrder} />}
       download={(format, shown) => downloadRegister(format, said.search, workOrder, shown)}
       empty={<Nothing which={which} search={said.search} workOrder={workOrder} />}
       noMatch={{ title: 'No activity matches', text: 'Try another word, or fewer filters.' }}
@@ -281,17 +285,15 @@ function Card({ activity, isOfProject }: { activity: RegisteredActivity; isOfPro
 
 interface ChosenActionsProps {
   several: Several
-  rows: readonly RegisteredActivity[]
   workOrder: string | undefined
 }
 
 type Doing = 'assign' | 'dates' | 'ask'
 
-function ChosenActions({ several, rows, workOrder }: ChosenActionsProps) {
+function ChosenActions({ several, workOrder }: ChosenActionsProps) {
   const may = useMay()
   const [doing, setDoing] = useState<Doing>()
   const isTooMany = several.items.length > MOST_RECORDS
-  const shown = rows.filter(({ subTaskUniqueId }) => several.has(subTaskUniqueId))
   const shared = {
     ids: several.items.map(({ id }) => id),
     onDone: () => several.end(),
@@ -339,13 +341,13 @@ function ChosenActions({ several, rows, workOrder }: ChosenActionsProps) {
           At most {MOST_RECORDS} at once.
         </Text>
       )}
-      {shown.length > 0 && (
+      {several.items.length > 0 && (
         <Button
           size="sm"
           variant="default"
           leftSection={<IconExternalLink size={16} aria-hidden />}
           onClick={() => {
-            for (const activity of shown) window.open(activityPath(activity), '_blank', 'noopener')
+            for (const { address } of several.items) window.open(address, '_blank', 'noopener')
           }}
         >
           Open in tabs

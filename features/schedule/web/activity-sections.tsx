@@ -105,11 +105,11 @@ export function ProgressSection({ activity, details }: OfActivity) {
 export function InItsWay({ blocks, workOrder }: { blocks: readonly ScheduleBlock[]; workOrder: string }) {
   const me = useSession().employeeUniqueId
   return (
-    <RecordSection title="In its way" count={blocks.length}>
+    <RecordSection title="Blocked by" count={blocks.length}>
       {blocks.length === 0 && (
         <Group gap={8} wrap="nowrap" c="dimmed">
           <IconCircleCheck size={18} aria-hidden />
-          <Text fz="sm">No open record stands in its way.</Text>
+          <Text fz="sm">No open record blocks it.</Text>
         </Group>
       )}
       {blocks.map(({ targetType, targetUniqueID: id, number, title, name, days, isOverdue, ...block }) => {

@@ -7,6 +7,8 @@ export interface Chosen {
   name: string
   /** As it was seen when it was chosen, where that is decided on. */
   rowVersion?: number
+  /** The address of its page, for lists that open the chosen records in tabs. */
+  address?: string
 }
 
 export interface Several {
