@@ -1,8 +1,8 @@
-/** Adds roles: several are queued in a list, then saved together (002 §2). */
+/** The dialog that adds roles: several are put on a list, then saved together (002 §2). */
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { CallError } from '#web/api/client.ts'
 import { InputDialog } from '#web/ui/ask/input-dialog.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
@@ -24,30 +24,16 @@ interface QueuedRole {
   values: RoleValues
 }
 
-export interface AddRolesDialogProps {
-  onClose: () => void
-  /** Shows the new roles, once the dialog is closed. */
-  onAdded: () => void
-}
-
-export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
-  const add = useAddRoles()
-  const { keyOf } = useKeyOfTry()
+/** The role in the fields and the roles on the list. `name`: the field that gets the focus after a button changed the list. */
+function useRoleQueue(name: RefObject<HTMLInputElement | null>) {
   const [values, setValues] = useState(roleValues())
   const [fault, setFault] = useState<string>()
   const [queue, setQueue] = useState<readonly QueuedRole[]>([])
   const [faults, setFaults] = useState<Readonly<Record<number, string[]>>>({})
-  const [failure, setFailure] = useState<FormErrorProps>()
-  const [isBusy, setBusy] = useState(false)
-  // What is rendered lags behind a second click, this does not.
-  const isActing = useRef(false)
   const lastKey = useRef(0)
-  const name = useRef<HTMLInputElement>(null)
-  useFocusBack(true)
   const isFilled = values.name.trim() !== '' || values.description.trim() !== ''
-  const count = queue.length + (isFilled ? 1 : 0)
 
-  /** The queue with what the fields hold at its end; undefined, and shown at the field, where that cannot be. */
+  /** The list with the role in the fields at its end; undefined if its name cannot be used: the field then shows why. */
   const queueWithFields = (): readonly QueuedRole[] | undefined => {
     const named = values.name.trim().toLowerCase()
     const isThere = queue.some((queued) => queued.values.name.trim().toLowerCase() === named)
@@ -61,42 +47,84 @@ export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
     return [...queue, { key: lastKey.current, values }]
   }
   const empty = () => setValues(roleValues())
-  const addToList = () => {
-    const next = queueWithFields()
-    if (!next) return
-    setQueue(next)
-    empty()
-    name.current?.focus()
+  return {
+    ...{ values, fault, queue, faults },
+    /** How many roles there are to save. */
+    count: queue.length + (isFilled ? 1 : 0),
+    change: (change: Partial<RoleValues>) => setValues((present) => ({ ...present, ...change })),
+    addToList() {
+      const next = queueWithFields()
+      if (!next) return
+      setQueue(next)
+      empty()
+      name.current?.focus()
+    },
+    /** Moves a role from the list to the fields. */
+    edit(key: number) {
+      const queued = queue.find((one) => one.key === key)
+      // The role in the fields must not be lost: it goes to the list first.
+      const rest = isFilled ? queueWithFields() : queue
+      if (!queued || !rest) return
+      setQueue(rest.filter((one) => one.key !== key))
+      setValues(queued.values)
+      name.current?.focus()
+    },
+    remove(key: number) {
+      setQueue(queue.filter((queued) => queued.key !== key))
+      name.current?.focus()
+    },
+    /** All roles to save, the role in the fields included; undefined if its name cannot be used. */
+    toSave(): readonly QueuedRole[] | undefined {
+      const all = isFilled || queue.length === 0 ? queueWithFields() : queue
+      if (all) setFaults({})
+      return all
+    },
+    /** Marks the roles that the server refused, and returns the problems for the summary. */
+    refuse(error: unknown, all: readonly QueuedRole[]): string[] {
+      const found = errorsOfQueue(error, all, roleLabels, (queued) => queued.values.name.trim())
+      // A single role stays in the fields. Several roles stay on the list.
+      if (all.length === 1) setFault(found.problems.length > 0 ? 'Choose another name' : undefined)
+      else {
+        setQueue(all)
+        empty()
+        setFaults(found.byKey)
+      }
+      return found.problems
+    },
   }
+}
+
+export interface AddRolesDialogProps {
+  onClose: () => void
+  /** Called after the dialog is closed: shows the new roles. */
+  onAdded: () => void
+}
+
+/** Closes when the roles are saved. */
+export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
+  const add = useAddRoles()
+  const { keyOf } = useKeyOfTry()
+  const name = useRef<HTMLInputElement>(null)
+  const roles = useRoleQueue(name)
+  const [failure, setFailure] = useState<FormErrorProps>()
+  const [isBusy, setBusy] = useState(false)
+  // A second click can come before the button is drawn as busy.
+  const isActing = useRef(false)
+  useFocusBack(true)
+
   /** Enter adds to the list, Ctrl+Enter saves. */
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    addToList()
-  }
-  const refused = (error: unknown, all: readonly QueuedRole[]) => {
-    const found = errorsOfQueue(error, all, roleLabels, (queued) => queued.values.name.trim())
-    // The text of a name that is taken has all that its field says.
-    const isTold = error instanceof CallError && error.code === 'ROLE_NAME_TAKEN'
-    setFailure({ ...callFailure(error), problems: isTold ? [] : found.problems })
-    // One by itself stays in the fields; several stay on the list, and the one that is refused is marked.
-    if (all.length === 1) {
-      setFault(found.problems.length > 0 ? 'Choose another name' : undefined)
-      return
-    }
-    setQueue(all)
-    empty()
-    setFaults(found.byKey)
+    roles.addToList()
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isActing.current) return
-    // What is still in the fields belongs to it.
-    const all = isFilled || queue.length === 0 ? queueWithFields() : queue
+    const all = roles.toSave()
     if (!all) return
     isActing.current = true
     setBusy(true)
-    setFaults({})
     setFailure(undefined)
     const body = all.map((queued) => roleInput(queued.values))
     try {
@@ -107,65 +135,60 @@ export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
       onClose()
       onAdded()
     } catch (error) {
-      refused(error, all)
+      const problems = roles.refuse(error, all)
+      // The title of this failure already names the problem of the field.
+      const isTold = error instanceof CallError && error.code === 'ROLE_NAME_TAKEN'
+      setFailure({ ...callFailure(error), problems: isTold ? [] : problems })
       setBusy(false)
     } finally {
       isActing.current = false
     }
   }
-  const takeOff = (key: number) => setQueue(queue.filter((queued) => queued.key !== key))
   return (
     <InputDialog
       title="Add roles"
       size="lg"
-      isDirty={count > 0}
+      isDirty={roles.count > 0}
       isBusy={isBusy}
       onClose={onClose}
       returnFocus={false}
     >
       {(cancel) => (
-        // The keys are a short cut; its buttons are the way for everybody.
+        // The keys are a shortcut: everything can be done by the buttons.
         // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
         <form onSubmit={(event) => void save(event)} onKeyDown={saveByKey} noValidate>
           <Stack gap="md">
             {failure && <FormError {...failure} />}
             <RoleInputs
-              values={values}
-              onChange={(change) => setValues((present) => ({ ...present, ...change }))}
-              fault={fault}
+              values={roles.values}
+              onChange={roles.change}
+              fault={roles.fault}
               nameRef={name}
               onNameKey={addByKey}
             />
             <Group>
-              <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={addToList}>
+              <Button
+                variant="light"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={roles.addToList}
+              >
                 Add to the list
               </Button>
             </Group>
-            {queue.length > 0 && (
+            {roles.queue.length > 0 && (
               <section aria-labelledby="queued-roles">
                 <Text fz="sm" fw={650} id="queued-roles" aria-live="polite">
-                  {`To be saved: ${queue.length}`}
+                  {`To be saved: ${roles.queue.length}`}
                 </Text>
                 <QueuedList
-                  records={queue.map((queued) => ({
-                    key: queued.key,
-                    name: queued.values.name.trim(),
-                    caption: queued.values.description.trim(),
-                    faults: faults[queued.key],
+                  records={roles.queue.map(({ key, values }) => ({
+                    key,
+                    name: values.name.trim(),
+                    caption: values.description.trim(),
+                    faults: roles.faults[key],
                   }))}
-                  onEdit={(key) => {
-                    const queued = queue.find((one) => one.key === key)
-                    // What the fields hold is not lost for it.
-                    const rest = isFilled ? queueWithFields() : queue
-                    if (!queued || !rest) return
-                    setQueue(rest.filter((one) => one.key !== key))
-                    setValues(queued.values)
-                    name.current?.focus()
-                  }}
-                  onRemove={(key) => {
-                    takeOff(key)
-                    name.current?.focus()
-                  }}
+                  onEdit={roles.edit}
+                  onRemove={roles.remove}
                 />
               </section>
             )}
@@ -178,7 +201,7 @@ export function AddRolesDialog({ onClose, onAdded }: AddRolesDialogProps) {
                 Cancel
               </Button>
               <Button type="submit" loading={isBusy} title="Ctrl + Enter">
-                {count > 1 ? `Save ${countOf(count, 'role')}` : 'Save role'}
+                {roles.count > 1 ? `Save ${countOf(roles.count, 'role')}` : 'Save role'}
               </Button>
             </Group>
           </Stack>

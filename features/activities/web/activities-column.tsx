@@ -50,14 +50,14 @@ export interface ActivitiesColumnProps {
   page: number
   onPage: (page: number, isCorrection?: boolean) => void
   onBack: () => void
-  /** The task is not there any more. */
+  /** Called when the task does not exist any more. */
   onGone: () => void
   isDeepest: boolean
 }
 
 const noun = { one: 'activity', many: 'activities' }
 
-/** Captured of target in the activity's unit; above the target is told, not hidden. */
+/** The captured and the target quantity, the hours and the dates. A captured quantity above the target is shown as it is. */
 function captionOf(activity: SubTask): string[] {
   const { capturedMetric, subTaskTargetMetric, subTaskUnit, subTaskHours } = activity
   const target = Number(subTaskTargetMetric) > 0 && formatQuantity(subTaskTargetMetric, subTaskUnit)
@@ -71,6 +71,7 @@ function captionOf(activity: SubTask): string[] {
   ]
 }
 
+/** More captured than planned, or dates outside those of the task; undefined if neither applies. */
 function warningOf({
   isOutsideParentDates,
   capturedMetric,
@@ -84,34 +85,45 @@ function warningOf({
   return warnings.join(' · ') || undefined
 }
 
-export function ActivitiesColumn(props: ActivitiesColumnProps) {
-  const { workOrder, task, taskName, page, onPage, onBack, onGone, isDeepest } = props
-  const fetched = useQuery(activitiesQuery(task, page))
-  const may = useMay()
-  const navigate = useNavigate()
+/** The dialog that captures work on an activity. It returns the focus to the element that opened it. */
+function useCapturing() {
   const [captured, setCaptured] = useState<SubTask>()
   const opener = useRef<Element | null>(null)
-  const rights = {
-    create: may('Activities', 'Create', workOrder),
-    update: may('Activities', 'Update', workOrder),
-    remove: may('Activities', 'Delete', workOrder),
-  }
-  const mayCapture = may('Captures', 'Create', workOrder)
-  const mayReadPeople = may('Assignments', 'Read', workOrder)
-  const mayReadTime = may('Tracking', 'Read', workOrder)
-  const move = useMoveActivity()
-  const remove = useDeleteActivities()
-  const restore = useRestoreActivities()
-  const capture = (activity: SubTask) => {
-    opener.current = openerOf(document.activeElement)
-    setCaptured(activity)
-  }
-  const endCapture = () => {
+  const end = () => {
     setCaptured(undefined)
     setTimeout(() => {
       if (opener.current instanceof HTMLElement) opener.current.focus()
     })
   }
+  return {
+    capture(activity: SubTask) {
+      opener.current = openerOf(document.activeElement)
+      setCaptured(activity)
+    },
+    dialog: <Suspense>{captured && <CaptureDialog activity={captured} onClose={end} />}</Suspense>,
+  }
+}
+
+/** A page of the activities of a task. */
+export function ActivitiesColumn(props: ActivitiesColumnProps) {
+  const { workOrder, task, taskName, page, onPage, onBack, onGone, isDeepest } = props
+  const fetched = useQuery(activitiesQuery(task, page))
+  const may = useMay()
+  const { capture, dialog } = useCapturing()
+  const rights = {
+    create: may('Activities', 'Create', workOrder),
+    update: may('Activities', 'Update', workOrder),
+    remove: may('Activities', 'Delete', workOrder),
+  }
+  const mayOpen = {
+    capture: may('Captures', 'Create', workOrder),
+    edit: rights.update,
+    people: may('Assignments', 'Read', workOrder),
+    time: may('Tracking', 'Read', workOrder),
+  }
+  const move = useMoveActivity()
+  const remove = useDeleteActivities()
+  const restore = useRestoreActivities()
   return (
     <>
       <PlanColumn
@@ -142,33 +154,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
         rights={rights}
         idOf={(activity) => activity.subTaskUniqueId}
         nameOf={(activity) => activity.subTaskTitle}
-        row={(activity) => {
-          const percent = percentOf(activity.capturedMetric, activity.subTaskTargetMetric)
-          const { left, late } = dueOf(activity.remainingDays, percent)
-          const content = {
-            name: activity.subTaskTitle,
-            caption: [...captionOf(activity), ...left],
-            late,
-            percent,
-            risk: <RiskMark level={activity.riskLevel} isSmall />,
-            explanation: `Captured ${formatQuantity(activity.capturedMetric)} of ${formatQuantity(activity.subTaskTargetMetric, activity.subTaskUnit)}`,
-            reason: riskReason({
-              start: activity.subTaskStartDate,
-              end: activity.subTaskEndDate,
-              remainingDays: activity.remainingDays,
-              completedTotal: activity.capturedMetric,
-              estimatedTotal: activity.subTaskTargetMetric,
-            }),
-            warning: warningOf(activity),
-          }
-          return (
-            <RecordLinkRow
-              to="/activities/details/$woid/$id"
-              params={{ woid: workOrder, id: activity.subTaskUniqueId }}
-              {...content}
-            />
-          )
-        }}
+        row={(activity) => <ActivityRow activity={activity} workOrder={workOrder} />}
         add={
           <LinkButton
             to="/activities/add/$taskid"
@@ -182,7 +168,7 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
           </LinkButton>
         }
         beside={
-          mayCapture
+          mayOpen.capture
             ? (activity) => (
                 <Button
                   variant="light"
@@ -197,56 +183,8 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
             : undefined
         }
         menu={(activity) =>
-          (mayCapture || rights.update || mayReadPeople || mayReadTime) && (
-            <>
-              {mayCapture && (
-                <MenuItem
-                  leftSection={<IconTarget size={16} aria-hidden />}
-                  onClick={() => capture(activity)}
-                >
-                  Capture work done
-                </MenuItem>
-              )}
-              {rights.update && (
-                <MenuItem
-                  leftSection={<IconPencil size={16} aria-hidden />}
-                  onClick={() =>
-                    navigate({
-                      to: '/activities/edit/$activityid',
-                      params: { activityid: activity.subTaskUniqueId },
-                    })
-                  }
-                >
-                  Edit
-                </MenuItem>
-              )}
-              {mayReadPeople && (
-                <MenuItem
-                  leftSection={<IconUsers size={16} aria-hidden />}
-                  onClick={() =>
-                    navigate({
-                      to: '/activities/employees/$activityid',
-                      params: { activityid: activity.subTaskUniqueId },
-                    })
-                  }
-                >
-                  Employees
-                </MenuItem>
-              )}
-              {mayReadTime && (
-                <MenuItem
-                  leftSection={<IconClock size={16} aria-hidden />}
-                  onClick={() =>
-                    navigate({
-                      to: '/activities/employee/logs/$woid/$activityID',
-                      params: { woid: workOrder, activityID: activity.subTaskUniqueId },
-                    })
-                  }
-                >
-                  Time logs
-                </MenuItem>
-              )}
-            </>
+          Object.values(mayOpen).some(Boolean) && (
+            <ActivityMenu {...{ activity, workOrder, mayOpen }} onCapture={() => capture(activity)} />
           )
         }
         move={(subTaskUniqueId, toIndex) => move.mutateAsync({ subTaskUniqueId, toIndex })}
@@ -259,7 +197,84 @@ export function ActivitiesColumn(props: ActivitiesColumnProps) {
         editSeveral={(ids, close) => <ManyActivities task={task} ids={ids} onClose={close} />}
         paste={(close) => <PasteActivities task={task} onClose={close} />}
       />
-      <Suspense>{captured && <CaptureDialog activity={captured} onClose={endCapture} />}</Suspense>
+      {dialog}
+    </>
+  )
+}
+
+function ActivityRow({ activity, workOrder }: { activity: SubTask; workOrder: string }) {
+  const percent = percentOf(activity.capturedMetric, activity.subTaskTargetMetric)
+  const { left, late } = dueOf(activity.remainingDays, percent)
+  return (
+    <RecordLinkRow
+      to="/activities/details/$woid/$id"
+      params={{ woid: workOrder, id: activity.subTaskUniqueId }}
+      name={activity.subTaskTitle}
+      caption={[...captionOf(activity), ...left]}
+      late={late}
+      percent={percent}
+      risk={<RiskMark level={activity.riskLevel} isSmall />}
+      explanation={`Captured ${formatQuantity(activity.capturedMetric)} of ${formatQuantity(activity.subTaskTargetMetric, activity.subTaskUnit)}`}
+      reason={riskReason({
+        start: activity.subTaskStartDate,
+        end: activity.subTaskEndDate,
+        remainingDays: activity.remainingDays,
+        completedTotal: activity.capturedMetric,
+        estimatedTotal: activity.subTaskTargetMetric,
+      })}
+      warning={warningOf(activity)}
+    />
+  )
+}
+
+interface ActivityMenuProps {
+  activity: SubTask
+  workOrder: string
+  /** What the caller may open. */
+  mayOpen: { capture: boolean; edit: boolean; people: boolean; time: boolean }
+  onCapture: () => void
+}
+
+/** The items at the top of an activity's menu. */
+function ActivityMenu({ activity, workOrder, mayOpen, onCapture }: ActivityMenuProps) {
+  const navigate = useNavigate()
+  const id = activity.subTaskUniqueId
+  return (
+    <>
+      {mayOpen.capture && (
+        <MenuItem leftSection={<IconTarget size={16} aria-hidden />} onClick={onCapture}>
+          Capture work done
+        </MenuItem>
+      )}
+      {mayOpen.edit && (
+        <MenuItem
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => navigate({ to: '/activities/edit/$activityid', params: { activityid: id } })}
+        >
+          Edit
+        </MenuItem>
+      )}
+      {mayOpen.people && (
+        <MenuItem
+          leftSection={<IconUsers size={16} aria-hidden />}
+          onClick={() => navigate({ to: '/activities/employees/$activityid', params: { activityid: id } })}
+        >
+          Employees
+        </MenuItem>
+      )}
+      {mayOpen.time && (
+        <MenuItem
+          leftSection={<IconClock size={16} aria-hidden />}
+          onClick={() =>
+            navigate({
+              to: '/activities/employee/logs/$woid/$activityID',
+              params: { woid: workOrder, activityID: id },
+            })
+          }
+        >
+          Time logs
+        </MenuItem>
+      )}
     </>
   )
 }

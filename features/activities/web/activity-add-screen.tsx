@@ -1,4 +1,4 @@
-/** Adds activities: /activities/add/{taskid} (000 §2), one after another if one likes. */
+/** Adds activities: /activities/add/{taskid} (000 §2). The user can add several, one after another. */
 
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -11,7 +11,8 @@ import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import { useCodesOfActivity } from './activity-codes.ts'
-import { ActivityForm, type ActivityInput } from './activity-form.tsx'
+import { ActivityForm } from './activity-form.tsx'
+import type { ActivityInput } from './activity-values.ts'
 import { lastActivityPlace, useAddActivities } from './api.ts'
 
 const FORM_WIDTH = 860
@@ -36,7 +37,7 @@ export function ActivityAddScreen() {
       },
     ]
     await mutation.mutateAsync({ activities, key: keyOf(activities) })
-    // The next one may be just like it, and is another all the same.
+    // The next activity may have the same values, so it needs a new key: otherwise it would count as a retry.
     forget()
     toast.success('Activity has been added')
   }

@@ -1,4 +1,7 @@
-/** Edits an activity: /activities/edit/{activityid} (000 §2). The form is saved by its button, each code as it is chosen. */
+/**
+ * Edits an activity: /activities/edit/{activityid} (000 §2). The button saves the form; each code is saved
+ * when it is chosen.
+ */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +13,8 @@ import { PageBody } from '#web/ui/page/page-body.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { toast } from '#web/ui/toast/toast.ts'
 import { useCodesOfActivity } from './activity-codes.ts'
-import { ActivityForm, isSameInForm } from './activity-form.tsx'
+import { ActivityForm } from './activity-form.tsx'
+import { isSameInForm } from './activity-values.ts'
 import {
   activityPlace,
   activityQuery,
@@ -32,7 +36,8 @@ export function ActivityEditScreen() {
   const addCode = useAddActivityCode()
   const removeCode = useRemoveActivityCode()
   const { offer, pairOf } = useCodesOfActivity(task, activity)
-  // The form keeps what it began with: a change by somebody else meanwhile is refused by the version, not lost.
+  // The form keeps its initial values. If another person changes the activity meanwhile, the version check
+  // refuses to save.
   const [begun] = useState(activity)
   const codes = useSavedCodes(
     {
@@ -64,7 +69,8 @@ export function ActivityEditScreen() {
         saveLabel="Save"
         isSaving={change.isPending}
         save={async (input) => {
-          // Its codes and its place count the version up too, and the form holds neither.
+          // Codes and position also raise the version, but the form does not contain them. If no form field
+          // has changed, use the current version.
           const { rowVersion } = isSameInForm(begun, activity) ? activity : begun
           await change.mutateAsync({ ...input, subTaskUniqueId: activityid, rowVersion })
           toast.success('Activity was updated.')

@@ -1,11 +1,9 @@
-/** The form of an activity, for adding and for editing: what is done, how it is measured, when, and its codes. */
+/** The form that adds or edits an activity: what is done, how it is measured, its dates and its codes. */
 
 import { Alert, Autocomplete, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type GetInputPropsReturnType, useForm } from '@mantine/form'
+import { type GetInputPropsReturnType, type UseFormReturnType, useForm } from '@mantine/form'
 import { IconHash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { statuses } from '#contract/statuses.ts'
-import { isSameUnit } from '#contract/units.ts'
 import { type ChosenCodes, type CodeOffer, CodePicker } from '#features/codes/web/public.ts'
 import { PlanDates, spanLimits } from '#features/hierarchy/web/public-plan.ts'
 import type { Task } from '#features/tasks/contract.ts'
@@ -24,125 +22,20 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState } from '#web/ui/list/list-states.tsx'
 import type { SubTask } from '../contract.ts'
 import { activityLabels } from '../labels.ts'
-import { costPerNewUnit, inNewUnit, isFactor, questionOfFactor } from '../units.ts'
+import { isFactor, questionOfFactor } from '../units.ts'
 import classes from './activity-form.module.css'
+import {
+  type ActivityInput,
+  type ActivityValues,
+  needsFactor,
+  newValues,
+  toInput,
+  turnedBy,
+  valuesOf,
+} from './activity-values.ts'
 import { useUnits } from './units.ts'
 
 const newSubTask = laterSchema(async () => (await import('../contract.ts')).NewSubTask)
-
-/** The form's values: texts and days as the inputs hold them. */
-interface ActivityValues {
-  subTaskTitle: string
-  subTaskNotes: string
-  subTaskTargetMetric: string
-  subTaskUnit: string
-  unitFactor: string
-  subTaskHours: string
-  bidUnitCost: string
-  subTaskStartDate: string | null
-  subTaskEndDate: string | null
-  statusId: string
-}
-
-/** 000 §4: those of a bidding project begin with no cost, today. */
-const biddingStart = (today: string) => ({
-  bidUnitCost: '0.00',
-  subTaskStartDate: today,
-  subTaskEndDate: today,
-})
-
-/** What the form of a new one begins with: the dates of its task are a proposal. */
-function newValues(
-  task: Pick<Task, 'taskStartDate' | 'taskEndDate'>,
-  isBidding: boolean,
-  today: string,
-): ActivityValues {
-  return {
-    subTaskTitle: '',
-    subTaskNotes: '',
-    subTaskTargetMetric: '',
-    subTaskUnit: '',
-    unitFactor: '',
-    subTaskHours: '',
-    bidUnitCost: '',
-    subTaskStartDate: task.taskStartDate,
-    subTaskEndDate: task.taskEndDate,
-    statusId: String(statuses.Active),
-    ...(isBidding && biddingStart(today)),
-  }
-}
-
-function valuesOf(activity: SubTask): ActivityValues {
-  return {
-    subTaskTitle: activity.subTaskTitle,
-    subTaskNotes: activity.subTaskNotes,
-    subTaskTargetMetric: activity.subTaskTargetMetric,
-    subTaskUnit: activity.subTaskUnit,
-    unitFactor: '',
-    subTaskHours: activity.subTaskHours ?? '',
-    bidUnitCost: activity.bidUnitCost ?? '',
-    // An activity's dates come with an empty time behind them (000 §9).
-    subTaskStartDate: activity.subTaskStartDate?.slice(0, 10) ?? null,
-    subTaskEndDate: activity.subTaskEndDate?.slice(0, 10) ?? null,
-    statusId: String(activity.statusId),
-  }
-}
-
-/** True where two states of an activity are the same to its form: codes have their own calls. */
-export function isSameInForm(one: SubTask, other: SubTask): boolean {
-  return JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other))
-}
-
-/** True where what was captured must be turned into the unit that was typed. */
-const needsFactor = ({ subTaskUnit }: ActivityValues, activity: SubTask | undefined): activity is SubTask =>
-  activity !== undefined &&
-  Number(activity.capturedMetric) > 0 &&
-  !isSameUnit(subTaskUnit, activity.subTaskUnit)
-
-/** What becomes of an activity's measure by the factor that was typed; as it is, while that is none. */
-function turnedBy(
-  typed: string,
-  { subTaskTargetMetric: target, capturedMetric: captured, bidUnitCost: cost }: SubTask,
-) {
-  const factor = typed.trim()
-  if (!isFactor(factor)) return { target, captured, cost: cost ?? '', isTurned: false }
-  return {
-    target: inNewUnit(target, factor),
-    captured: inNewUnit(captured, factor),
-    cost: cost === null ? '' : costPerNewUnit(cost, factor),
-    isTurned: true,
-  }
-}
-
-/** What the call takes: what is left empty is null, a target that is, none. */
-function toInput({ unitFactor, ...values }: ActivityValues, activity: SubTask | undefined): ActivityInput {
-  if (needsFactor({ unitFactor, ...values }, activity)) {
-    const { subTaskTargetMetric, bidUnitCost } = activity
-    return {
-      ...toInput({ ...values, unitFactor }, undefined),
-      // They follow from the factor.
-      subTaskTargetMetric,
-      bidUnitCost,
-      unitFactor: unitFactor.trim(),
-    }
-  }
-  return {
-    ...values,
-    statusId: Number(values.statusId),
-    subTaskTargetMetric: values.subTaskTargetMetric.trim() || '0',
-    subTaskHours: values.subTaskHours.trim() || null,
-    bidUnitCost: values.bidUnitCost.trim() || null,
-  }
-}
-
-export interface ActivityInput
-  extends Omit<ActivityValues, 'statusId' | 'subTaskHours' | 'bidUnitCost' | 'unitFactor'> {
-  statusId: number
-  subTaskHours: string | null
-  bidUnitCost: string | null
-  /** Where what was captured turns into another unit. */
-  unitFactor?: string
-}
 
 export interface ActivityFormProps {
   activity?: SubTask
@@ -155,11 +48,12 @@ export interface ActivityFormProps {
   saveLabel: string
   isSaving: boolean
   save: (input: ActivityInput) => Promise<void>
-  /** Shows a second button, which saves and begins the next one. */
+  /** Adds a second button, which saves the activity and then clears the form for the next one. */
   saveAndGoOn?: (input: ActivityInput) => Promise<void>
   onCancel: () => void
 }
 
+/** `activity` is the activity to edit; without it the form adds one. */
 export function ActivityForm({
   activity,
   task,
@@ -171,20 +65,12 @@ export function ActivityForm({
 }: ActivityFormProps) {
   const { saveAndGoOn } = props
   const today = useToday()
-  // Which of the two buttons was pressed.
+  // True if the second button was pressed.
   const goesOn = useRef(false)
   const title = useRef<HTMLInputElement>(null)
-  // 000 §5: a new one needs a code, where there is one to choose.
+  // 000 §5: a new activity needs a code if there are codes to choose from.
   const isCodeRequired = !activity && offer.groups !== undefined && !offer.isEmpty
   const isCodeMissing = isCodeRequired && codes.ids.length === 0
-  const may = useMay()
-  const offered = useUnits(task.workOrderUniqueId)
-  const mayPrice = may('Costs', 'Update', task.workOrderUniqueId)
-  const costHint = !mayPrice
-    ? 'Your role does not let you change costs'
-    : isBidding
-      ? 'Bidders quote against it'
-      : 'What one unit costs'
   const form = useForm<ActivityValues>({
     initialValues: activity ? valuesOf(activity) : newValues(task, isBidding, today),
     validate: (values) => {
@@ -223,8 +109,6 @@ export function ActivityForm({
     }
     goesOn.current = false
   }
-  const turned = needsFactor(form.values, activity) ? turnedBy(form.values.unitFactor, activity) : null
-  const followed = (value: string) => ({ value, readOnly: true, description: 'Follows from the new unit' })
   return (
     <FormFrame
       saveLabel={props.saveLabel}
@@ -235,7 +119,7 @@ export function ActivityForm({
       onCancel={props.onCancel}
       actions={
         saveAndGoOn && (
-          // No button of the form: Enter in a field presses the first of those, and that one adds and leaves.
+          // Not a submit button: Enter in a field presses the first submit button, and that button must save and leave.
           <Button
             variant="default"
             disabled={isSaving}
@@ -271,51 +155,7 @@ export function ActivityForm({
           </SimpleGrid>
         )}
       </FormSection>
-      <FormSection title="Measure">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            kind="quantity"
-            label="Target"
-            description="Total quantity to capture"
-            {...form.getInputProps('subTaskTargetMetric')}
-            {...(turned && followed(turned.target))}
-          />
-          <Autocomplete
-            label="Unit"
-            description="Choose a unit, or type your own"
-            data={offered}
-            maxLength={20}
-            classNames={{ option: classes.option }}
-            {...form.getInputProps('subTaskUnit')}
-          />
-        </SimpleGrid>
-        {activity && turned && (
-          <UnitChange
-            from={activity}
-            to={form.values.subTaskUnit.trim()}
-            turned={turned}
-            input={form.getInputProps('unitFactor')}
-          />
-        )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            kind="quantity"
-            label="Hours"
-            description="Total planned hours"
-            {...form.getInputProps('subTaskHours')}
-          />
-          {may('Costs', 'Read', task.workOrderUniqueId) && (
-            <NumberInput
-              kind="amount"
-              label="Unit cost"
-              description={costHint}
-              disabled={!mayPrice}
-              {...form.getInputProps('bidUnitCost')}
-              {...(turned && followed(turned.cost))}
-            />
-          )}
-        </SimpleGrid>
-      </FormSection>
+      <MeasureSection form={form} activity={activity} task={task} isBidding={isBidding} />
       <FormSection title="Dates">
         <PlanDates
           start={form.getInputProps('subTaskStartDate')}
@@ -338,6 +178,72 @@ export function ActivityForm({
   )
 }
 
+interface MeasureSectionProps extends Pick<ActivityFormProps, 'task' | 'isBidding'> {
+  form: UseFormReturnType<ActivityValues>
+  activity: SubTask | undefined
+}
+
+/** The target, the unit, the hours and the unit cost. */
+function MeasureSection({ form, activity, task, isBidding }: MeasureSectionProps) {
+  const may = useMay()
+  const offered = useUnits(task.workOrderUniqueId)
+  const mayPrice = may('Costs', 'Update', task.workOrderUniqueId)
+  const costHint = !mayPrice
+    ? 'Your role does not let you change costs'
+    : isBidding
+      ? 'Bidders quote against it'
+      : 'What one unit costs'
+  const turned = needsFactor(form.values, activity) ? turnedBy(form.values.unitFactor, activity) : null
+  const followed = (value: string) => ({ value, readOnly: true, description: 'Follows from the new unit' })
+  return (
+    <FormSection title="Measure">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          kind="quantity"
+          label="Target"
+          description="Total quantity to capture"
+          {...form.getInputProps('subTaskTargetMetric')}
+          {...(turned && followed(turned.target))}
+        />
+        <Autocomplete
+          label="Unit"
+          description="Choose a unit, or type your own"
+          data={offered}
+          maxLength={20}
+          classNames={{ option: classes.option }}
+          {...form.getInputProps('subTaskUnit')}
+        />
+      </SimpleGrid>
+      {activity && turned && (
+        <UnitChange
+          from={activity}
+          to={form.values.subTaskUnit.trim()}
+          turned={turned}
+          input={form.getInputProps('unitFactor')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          kind="quantity"
+          label="Hours"
+          description="Total planned hours"
+          {...form.getInputProps('subTaskHours')}
+        />
+        {may('Costs', 'Read', task.workOrderUniqueId) && (
+          <NumberInput
+            kind="amount"
+            label="Unit cost"
+            description={costHint}
+            disabled={!mayPrice}
+            {...form.getInputProps('bidUnitCost')}
+            {...(turned && followed(turned.cost))}
+          />
+        )}
+      </SimpleGrid>
+    </FormSection>
+  )
+}
+
 interface UnitChangeProps {
   from: SubTask
   to: string
@@ -345,7 +251,7 @@ interface UnitChangeProps {
   input: GetInputPropsReturnType
 }
 
-/** What was captured is turned into the new unit: it asks by how much, and shows what becomes of it. */
+/** Asks for the factor that converts the captured quantity to the new unit, and shows the converted quantities. */
 function UnitChange({ from, to, turned, input }: UnitChangeProps) {
   const { capturedMetric, subTaskTargetMetric, subTaskUnit } = from
   const before = (quantity: string) => formatQuantity(quantity, subTaskUnit)

@@ -1,9 +1,8 @@
-/** The form of a change order, for adding and for editing: what it is about, its items, who decides, and what it would change. */
+/** The screens that add and edit a change order: its facts, its items, its approvers, and a preview of what it would change. */
 
-import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { numberOf } from '#contract/record-types.ts'
@@ -12,16 +11,10 @@ import { stepTexts } from '#contract/step-texts.ts'
 import { activitiesToChooseQuery } from '#features/activities/web/public.ts'
 import { useFormFiles } from '#features/files/web/public.ts'
 import { projectFrameRoute } from '#features/hierarchy/web/public.ts'
-import { JobSelect, jobQuery } from '#features/jobs/web/public.ts'
-import { TaskSelect } from '#features/tasks/web/public.ts'
-import { CallError } from '#web/api/client.ts'
 import { texts } from '#web/api/texts.ts'
 import { useToday } from '#web/session/days.ts'
 import { checkWhenLeft } from '#web/ui/form/check-when-left.ts'
-import { DayInput } from '#web/ui/form/day-input.tsx'
-import { dayProblems, isDay } from '#web/ui/form/day-rules.ts'
-import { FormSection } from '#web/ui/form/form-frame.tsx'
-import { NumberInput } from '#web/ui/form/number-input.tsx'
+import { dayProblems } from '#web/ui/form/day-rules.ts'
 import { numberProblems } from '#web/ui/form/number-rules.ts'
 import { RecordForm, type RecordFormScreen, useOpened } from '#web/ui/form/record-form.tsx'
 import { laterSchema, schemaErrors } from '#web/ui/form/schema-form.ts'
@@ -32,28 +25,19 @@ import {
   type ChangeOrderDraft,
   type ChangeOrderItem,
   changeOrderErrors,
-  LONGEST_NAME,
 } from '../contract.ts'
 import { changeOrderLabels } from '../labels.ts'
+import { AboutSection } from './about-section.tsx'
 import { useMayTypeAmounts } from './amounts.ts'
-import {
-  changeOrderQuery,
-  draftQuery,
-  itemsQuery,
-  typesQuery,
-  useAddChangeOrder,
-  useChangeChangeOrder,
-} from './api.ts'
+import { changeOrderQuery, draftQuery, itemsQuery, useAddChangeOrder, useChangeChangeOrder } from './api.ts'
 import { ApproversSection } from './approvers-section.tsx'
 import {
   type ActivityOf,
   firstOfRole,
   type Input,
   inputOf,
-  itemOfNew,
   itemsInput,
   lacksActor,
-  placesOfItems,
   previewedOf,
   REVIEWER,
   type Values,
@@ -61,17 +45,9 @@ import {
 } from './change-order-values.ts'
 import { headingOf } from './change-order-words.ts'
 import { ItemRows, rowLabels } from './item-rows.tsx'
-import {
-  changedOf,
-  factorProblem,
-  inputOfItem,
-  isBlank,
-  newRow,
-  numberKinds,
-  type RowValues,
-  rowOfItem,
-} from './item-values.ts'
+import { newRow, rowOfItem } from './item-values.ts'
 import { PreviewLine, PreviewSection, usePreview } from './preview-section.tsx'
+import { atRows, conflictsOf, rowErrors } from './row-problems.ts'
 
 const newChangeOrder = laterSchema(async () => (await import('../contract.ts')).NewChangeOrder)
 const changeOrderChange = laterSchema(async () => (await import('../contract.ts')).ChangeOrderChange)
@@ -85,21 +61,21 @@ const labels = {
 
 const rows = ['actors', 'items']
 
-/** Adds one to the job that the address names: /changeorders-add/{woid}/{jobid}. */
+/** Adds a change order to the job in the address: /changeorders-add/{woid}/{jobid}. */
 export function ChangeOrderAddToJobScreen() {
   const { woid, jobid } = useParams({ from: '/signed-in/project/changeorders-add/$woid/$jobid' })
   const { rfi } = useSearch({ from: '/signed-in/project/changeorders-add/$woid/$jobid' })
   return rfi ? <FromRfi workOrder={woid} rfi={rfi} /> : <Add workOrder={woid} job={jobid} />
 }
 
-/** Adds one to a job that is chosen: /changeorders-add/{woid}. */
+/** Adds a change order to a job that the user chooses: /changeorders-add/{woid}. */
 export function ChangeOrderAddScreen() {
   const { woid } = useParams({ from: '/signed-in/project/changeorders-add/$woid' })
   const { rfi } = useSearch({ from: '/signed-in/project/changeorders-add/$woid' })
   return rfi ? <FromRfi workOrder={woid} rfi={rfi} /> : <Add workOrder={woid} />
 }
 
-/** The RFI that it comes from says what it begins with. */
+/** Adds a change order that starts with the facts of an RFI. */
 function FromRfi({ workOrder, rfi }: { workOrder: string; rfi: string }) {
   const draft = useOpened(useSuspenseQuery(draftQuery(rfi)).data)
   return <Add workOrder={workOrder} job={draft.jobUniqueId} draft={draft} />
@@ -171,7 +147,7 @@ export function ChangeOrderEditScreen() {
   return order.statusName === 'Created' ? <EditDraft order={order} /> : <Edit order={order} items={[]} />
 }
 
-/** Its items are edited with it. */
+/** Edits a change order with its items. */
 function EditDraft({ order }: { order: ChangeOrderDetails }) {
   const items = useOpened(useSuspenseQuery(itemsQuery(order.changeOrderMasterUniqueId)).data)
   return <Edit order={order} items={items.items} />
@@ -217,7 +193,7 @@ interface ToSave {
 interface ChangeOrderFormProps extends Pick<RecordFormScreen<Values, string[]>, 'title' | 'leave'> {
   subtitle: ReactNode
   workOrder: string
-  /** The job that it is of, where that is decided. */
+  /** The job that is chosen at first. */
   job?: string | undefined
   order?: ChangeOrderDetails
   items?: ChangeOrderItem[]
@@ -226,7 +202,7 @@ interface ChangeOrderFormProps extends Pick<RecordFormScreen<Values, string[]>, 
   save: (what: ToSave, key: string) => Promise<string[]>
 }
 
-/** What an RFI costs becomes the first item; else there is a row to begin with. */
+/** The rows at first: the saved items, or one item with the costs of the RFI, or one blank row. */
 function firstRows(today: string, items: readonly ChangeOrderItem[], draft: ChangeOrderDraft | undefined) {
   if (items.length > 0) return items.map(rowOfItem)
   return [
@@ -244,7 +220,6 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
   const today = useToday()
   const isPhone = useIsPhone()
   const client = useQueryClient()
-  const types = useQuery(typesQuery())
   const files = useFormFiles(workOrder, 'ChangeOrder', { isNew: !order })
   const { project } = projectFrameRoute.useLoaderData()
   const isDraft = !order || order.statusName === 'Created'
@@ -281,8 +256,6 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
   const shown = isDraft ? { preview, projectEnd: project.workOrderEndDate } : null
   const isPreviewBeside = shown !== null && !isPhone
   const reviewer = firstOfRole(form.values.actors, REVIEWER)?.name
-  const jobTitle =
-    order?.jobTitle ?? (job && client.getQueryData(jobQuery(job).queryKey)?.jobTitle) ?? undefined
   return (
     <RecordForm
       {...screen}
@@ -317,80 +290,7 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
         return { text: stepTexts.submitted, detail: `${name} was sent to ${to}` }
       }}
     >
-      <FormSection title="What it is about" isTitleHidden>
-        {!isDraft && (
-          <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="outline" color="blueprint">
-            What it changes and who decides cannot be changed after sending.
-          </Alert>
-        )}
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            label={changeOrderLabels.changeOrderName}
-            required
-            maxLength={LONGEST_NAME}
-            style={{ gridColumn: isPhone ? undefined : 'span 2' }}
-            {...form.getInputProps('changeOrderName')}
-          />
-          <Select
-            label={changeOrderLabels.changeOrderTypeId}
-            required
-            placeholder={types.isError ? 'Could not get change order types' : 'Choose a type'}
-            data={(types.data?.items ?? []).map(({ changeOrderTypeId, changeOrderTypeName }) => ({
-              value: String(changeOrderTypeId),
-              label: changeOrderTypeName,
-            }))}
-            allowDeselect={false}
-            readOnly={!isDraft}
-            {...form.getInputProps('changeOrderTypeId')}
-          />
-          {isDraft && (
-            <JobSelect
-              workOrder={workOrder}
-              present={job && jobTitle ? { value: job, label: jobTitle } : undefined}
-              {...form.getInputProps('jobUniqueId')}
-              onChange={(id: string | null) => {
-                form.setFieldValue('jobUniqueId', id ?? '')
-                form.setFieldValue('taskUniqueId', '')
-              }}
-            />
-          )}
-          <TaskSelect
-            job={form.values.jobUniqueId}
-            required
-            readOnly={!isDraft}
-            present={
-              order && order.jobUniqueId === form.values.jobUniqueId
-                ? { value: order.taskUniqueId, label: order.taskName }
-                : undefined
-            }
-            {...form.getInputProps('taskUniqueId')}
-          />
-          {isDraft && (
-            <DayInput
-              label={changeOrderLabels.scheduleNewEndDate}
-              {...form.getInputProps('scheduleNewEndDate')}
-            />
-          )}
-          <DayInput
-            label={changeOrderLabels.changeOrderDueDate}
-            {...form.getInputProps('changeOrderDueDate')}
-          />
-          <NumberInput
-            kind="whole"
-            label={changeOrderLabels.scheduleImpact}
-            placeholder="Whole days"
-            readOnly={!isDraft}
-            {...form.getInputProps('scheduleImpact')}
-          />
-        </SimpleGrid>
-        <Textarea
-          label={changeOrderLabels.description}
-          autosize
-          minRows={2}
-          maxRows={14}
-          {...form.getInputProps('description')}
-        />
-      </FormSection>
+      <AboutSection form={form} workOrder={workOrder} job={job} order={order} isDraft={isDraft} />
       {isDraft && (
         <>
           <ItemRows
@@ -405,51 +305,4 @@ function ChangeOrderForm(props: ChangeOrderFormProps) {
       )}
     </RecordForm>
   )
-}
-
-/** What is wrong with the rows, by the paths of their fields. */
-function rowErrors(items: readonly RowValues[], activityOf: ActivityOf): Record<string, string> {
-  const errors = items.flatMap((row, place) => {
-    if (isBlank(row)) return []
-    const start = row.scheduleNewStartDate
-    const problems = {
-      ...factorProblem(row, activityOf(row)),
-      ...schemaErrors(itemOfNew, changedOf(inputOfItem(row), activityOf(row))),
-      ...numberProblems(row, numberKinds),
-      ...dayProblems(row, {
-        scheduleNewStartDate: {},
-        scheduleNewEndDate: isDay(start) ? { first: { day: start, what: 'the start' } } : {},
-      }),
-    }
-    return Object.entries(problems).map(([field, problem]) => [`items.${place}.${field}`, problem] as const)
-  })
-  return Object.fromEntries(errors)
-}
-
-/** What the server says of an item that was sent, at the row that it comes from. */
-function atRows(error: unknown, values: Values): unknown {
-  if (!(error instanceof CallError)) return error
-  const places = placesOfItems(values)
-  const fields = error.fields.map(({ path, message }) => ({
-    path: path.replace(
-      /^(\d+\.items)\.(\d+)/,
-      (_path, items: string, at: string) => `${items}.${places[Number(at)]}`,
-    ),
-    message,
-  }))
-  return new CallError(error.status, error.code, error.message, { fields, hint: error.hint })
-}
-
-/** What stands in the way of approving it, by the keys of the rows. */
-function conflictsOf(
-  values: Values,
-  conflicts: readonly { changeOrderItemUniqueId: string | null; message: string }[],
-): Map<string, string[]> {
-  const places = placesOfItems(values)
-  const found = new Map<string, string[]>()
-  for (const { changeOrderItemUniqueId: at, message } of conflicts) {
-    const key = at === null ? undefined : values.items[places[Number(at)] ?? -1]?.key
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), message])
-  }
-  return found
 }

@@ -1,10 +1,11 @@
-/** The form of an item of a change order: what it costs, and what becomes of an activity. */
+/** The screens that add and edit an item of a change order: its amount, and what it changes in an activity. */
 
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { SubTask } from '#features/activities/contract.ts'
 import { questionOfFactor } from '#features/activities/units.ts'
 import { ActivitySelect, activitiesToChooseQuery } from '#features/activities/web/public.ts'
 import { JobSelect } from '#features/jobs/web/public.ts'
@@ -122,7 +123,6 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
   })
   const { subTaskUniqueId } = form.values
   const chosen = activityOf(subTaskUniqueId)
-  const newUnit = newUnitOf(form.values, chosen)
   const choose = (id: string | null) => {
     const activity = activityOf(id)
     form.setValues({ subTaskUniqueId: id, ...(activity && daysOfActivity(activity)) })
@@ -211,44 +211,58 @@ function ItemForm({ order, item, save, ...screen }: ItemFormProps) {
             {`Now: ${formatQuantity(chosen.subTaskTargetMetric, chosen.subTaskUnit)}, ${formatQuantity(chosen.capturedMetric)} captured.`}
           </Text>
         )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            kind="quantity"
-            label={changeOrderItemLabels.subTaskTargetMetric}
-            description="Blank = no change"
-            {...form.getInputProps('subTaskTargetMetric')}
-          />
-          <TextInput
-            label={changeOrderItemLabels.subTaskUnit}
-            description="Blank = no change"
-            maxLength={20}
-            {...form.getInputProps('subTaskUnit')}
-          />
-          {chosen && newUnit && (
-            <NumberInput
-              kind="quantity"
-              label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
-              description={
-                Number(chosen.capturedMetric) > 0
-                  ? `Converts the captured ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} to the new unit`
-                  : 'Blank = figures stay as they are'
-              }
-              required={Number(chosen.capturedMetric) > 0}
-              {...form.getInputProps('unitFactor')}
-            />
-          )}
-          <DayInput
-            label={changeOrderItemLabels.scheduleNewStartDate}
-            description="Blank = no change"
-            {...form.getInputProps('scheduleNewStartDate')}
-          />
-          <DayInput
-            label={changeOrderItemLabels.scheduleNewEndDate}
-            description="Blank = no change"
-            {...form.getInputProps('scheduleNewEndDate')}
-          />
-        </SimpleGrid>
+        <ChangedFields form={form} chosen={chosen} />
       </FormSection>
     </RecordForm>
+  )
+}
+
+interface ChangedFieldsProps {
+  form: UseFormReturnType<ItemValues>
+  /** The activity that the item changes. */
+  chosen: SubTask | undefined
+}
+
+/** The fields with what the item changes in its activity. */
+function ChangedFields({ form, chosen }: ChangedFieldsProps) {
+  const newUnit = newUnitOf(form.values, chosen)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NumberInput
+        kind="quantity"
+        label={changeOrderItemLabels.subTaskTargetMetric}
+        description="Blank = no change"
+        {...form.getInputProps('subTaskTargetMetric')}
+      />
+      <TextInput
+        label={changeOrderItemLabels.subTaskUnit}
+        description="Blank = no change"
+        maxLength={20}
+        {...form.getInputProps('subTaskUnit')}
+      />
+      {chosen && newUnit && (
+        <NumberInput
+          kind="quantity"
+          label={`Factor: ${questionOfFactor(chosen.subTaskUnit, newUnit)}`}
+          description={
+            Number(chosen.capturedMetric) > 0
+              ? `Converts the captured ${formatQuantity(chosen.capturedMetric, chosen.subTaskUnit)} to the new unit`
+              : 'Blank = figures stay as they are'
+          }
+          required={Number(chosen.capturedMetric) > 0}
+          {...form.getInputProps('unitFactor')}
+        />
+      )}
+      <DayInput
+        label={changeOrderItemLabels.scheduleNewStartDate}
+        description="Blank = no change"
+        {...form.getInputProps('scheduleNewStartDate')}
+      />
+      <DayInput
+        label={changeOrderItemLabels.scheduleNewEndDate}
+        description="Blank = no change"
+        {...form.getInputProps('scheduleNewEndDate')}
+      />
+    </SimpleGrid>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The company wizard: /companies-wizard (000 §6). First the company, then its account with an administrator. A visitor
- * ends at the sign-in, a site administrator at the company.
+ * The company wizard: /companies-wizard (000 §6). The first step is the company, the second its account with an administrator.
+ * Afterwards a visitor is redirected to the sign-in, a site administrator to the page of the company.
  */
 
 import { Button, Group, Stack, Stepper, Text } from '@mantine/core'
@@ -32,11 +32,8 @@ import classes from './wizard-screen.module.css'
 
 const route = getRouteApi('/companies-wizard')
 
-export function WizardScreen() {
-  const { isAdmin } = route.useLoaderData()
-  const navigate = useNavigate()
-  const add = useAddCompany()
-  const { keyOf } = useKeyOfTry()
+/** The two steps with their forms. The step of the account opens only if the form of the company has no problems. */
+function useSteps() {
   const company = useForm({
     initialValues: companyValues(),
     validate: companyErrors,
@@ -48,20 +45,17 @@ export function WizardScreen() {
     enhanceGetInputProps: checkWhenLeft,
   })
   const [step, setStep] = useState(0)
-  const [isAsked, setAsked] = useState(false)
-  const [isDone, setDone] = useState(false)
   const [failure, setFailure] = useState<FormErrorProps>()
-  const isDirty = (company.isDirty() || account.isDirty()) && !isDone
-  const guard = useLeaveGuard(isDirty)
+  /** The element around the fields of the step. */
   const content = useRef<HTMLDivElement>(null)
   useSchemas()
-  // Each step begins with its first field; a summary of what is wrong keeps the focus.
+  // Each step starts with the focus in its first field, unless the summary of problems has the focus.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => {
     if (!document.activeElement?.closest('[role="alert"]')) firstField(content.current)?.focus()
   }, [step])
 
-  /** True when the step could be saved; else it is said what is wrong. */
+  /** True if the step has no problems; otherwise the problems are shown. */
   const check = (at: number): boolean => {
     const { hasErrors, errors } = (at === 0 ? company : account).validate()
     const labels: Record<string, string> = at === 0 ? companyLabels : accountLabels
@@ -71,33 +65,62 @@ export function WizardScreen() {
     setFailure(hasErrors ? { title: 'This cannot be saved yet', problems } : undefined)
     return !hasErrors
   }
-  const toAccount = async () => {
-    await schemasHere()
-    if (!check(0)) return
-    // Most companies have one account to begin with, of the same name and place.
-    if (!account.isDirty()) {
-      const { companyName, companyAddress, companyCity, zipCode, companyCountryId, companyStateId } =
-        company.getValues()
-      const taken = {
-        ...account.getValues(),
-        accountName: companyName,
-        accountAddress: companyAddress,
-        accountCity: companyCity,
-        zipCode,
-        accountCountryId: companyCountryId,
-        accountStateId: companyStateId,
+  return {
+    ...{ company, account, step, content, failure },
+    toCompany: () => setStep(0),
+    async toAccount() {
+      await schemasHere()
+      if (!check(0)) return
+      // Most companies start with one account of the same name and address.
+      if (!account.isDirty()) {
+        const { companyName, companyAddress, companyCity, zipCode, companyCountryId, companyStateId } =
+          company.getValues()
+        const taken = {
+          ...account.getValues(),
+          accountName: companyName,
+          accountAddress: companyAddress,
+          accountCity: companyCity,
+          zipCode,
+          accountCountryId: companyCountryId,
+          accountStateId: companyStateId,
+        }
+        // As these are initial values, the account follows corrections of the company until the user edits the account.
+        account.setInitialValues(taken)
+        account.setValues(taken)
       }
-      // What nobody changed follows the company again when that is corrected.
-      account.setInitialValues(taken)
-      account.setValues(taken)
-    }
-    setStep(1)
+      setStep(1)
+    },
+    async checkAccount(): Promise<boolean> {
+      await schemasHere()
+      return check(1)
+    },
+    /** Shows what the server refused. If it refused a field of the company, the step of the company opens. */
+    refuse(error: unknown) {
+      const faults = errorsOfStep(error)
+      company.setErrors(faults.company)
+      account.setErrors(faults.account)
+      if (Object.keys(faults.company).length > 0) setStep(0)
+      setFailure({ ...callFailure(error), problems: faults.problems })
+    },
   }
+}
+
+/** Asks before it creates the company: the server then sends an e-mail to the administrator. */
+export function WizardScreen() {
+  const { isAdmin } = route.useLoaderData()
+  const navigate = useNavigate()
+  const add = useAddCompany()
+  const { keyOf } = useKeyOfTry()
+  const { company, account, step, content, failure, ...steps } = useSteps()
+  const [isAsked, setAsked] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const isDirty = (company.isDirty() || account.isDirty()) && !isDone
+  const guard = useLeaveGuard(isDirty)
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (step === 0) return toAccount()
-    await schemasHere()
-    if (check(1)) setAsked(true)
+    if (step === 0) return steps.toAccount()
+    if (await steps.checkAccount()) setAsked(true)
   }
   const save = async () => {
     const { requiresSecondFactor: _notAsked, ...input } = companyInput(company.getValues())
@@ -106,18 +129,14 @@ export function WizardScreen() {
       const [companyid = ''] = await add.mutateAsync({ company: given, key: keyOf(given) })
       setDone(true)
       toast.success(`${given.companyName.trim()} has been added`)
-      // The dialog closes and gives the focus back before the screen changes.
+      // The dialog closes and returns the focus first. Then the screen changes.
       setTimeout(() => {
         if (isAdmin) void navigate({ to: '/company-details/$companyid', params: { companyid } })
         // 000 §6
         else void navigate({ to: '/login', search: { note: 'mail' } })
       })
     } catch (error) {
-      const faults = errorsOfStep(error)
-      company.setErrors(faults.company)
-      account.setErrors(faults.account)
-      if (Object.keys(faults.company).length > 0) setStep(0)
-      setFailure({ ...callFailure(error), problems: faults.problems })
+      steps.refuse(error)
     }
   }
 
@@ -138,7 +157,7 @@ export function WizardScreen() {
         <Stack gap="lg">
           <Stepper
             active={step}
-            onStepClick={(next) => (next === 0 ? setStep(0) : void toAccount())}
+            onStepClick={(next) => (next === 0 ? steps.toCompany() : void steps.toAccount())}
             size="sm"
             wrap={false}
             classNames={{ step: classes.step }}
@@ -171,7 +190,7 @@ export function WizardScreen() {
               <Button
                 variant="default"
                 leftSection={<IconChevronLeft size={18} aria-hidden />}
-                onClick={() => setStep(0)}
+                onClick={steps.toCompany}
               >
                 Back
               </Button>

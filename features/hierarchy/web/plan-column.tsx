@@ -1,10 +1,10 @@
 /**
- * One level of a plan in the drill-down: its records in their order, with all that can be done with one, with several
- * and with the whole list. What the records are, the level itself says.
+ * One level of a plan in the drill-down: its records in their order, with the actions on one record, on several records and on
+ * the whole list. The props declare what the records are.
  */
 import { VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SheetFormat } from '#contract/file.ts'
 import type { PageOf } from '#contract/paging.ts'
 import { CallError } from '#web/api/client.ts'
@@ -31,27 +31,28 @@ export interface LevelRights {
 
 export interface PlanColumnProps<T> {
   title: string
-  /** The id of the record whose list it is. */
+  /** The id of the record that the list belongs to. */
   of: string
-  /** One record: 'job'; and several: 'jobs'. */
+  /** The words for one record and for several: 'job', 'jobs'. */
   noun: { one: string; many: string }
-  /** The page that is shown, as it was fetched. */
+  /** The query of the page that is shown. */
   fetched: {
     data: PageOf<T> | undefined
     error: Error | null
-    /** True while another page stands in for the one that is being fetched. */
+    /** True while the page before is shown in place of the page that is being fetched. */
     isPlaceholderData: boolean
     isFetching: boolean
     refetch: () => unknown
   }
   page: number
-  /** A page is corrected when there are no longer so many: that is no step to come back to. */
+  /** `isCorrection`: the page does not exist any more, and the browser's Back button must not return to it. */
   onPage: (page: number, isCorrection?: boolean) => void
   pageSize: number
   isDeepest: boolean
   back?: ReactNode
-  /** What progress is told in, and the name of the record above. */
+  /** What progress is measured in. */
   basis?: string | null | undefined
+  /** The name of the record above. */
   above?: string | undefined
   failure: string
   empty: { text: string; icon: ReactNode }
@@ -60,25 +61,25 @@ export interface PlanColumnProps<T> {
   nameOf: (item: T) => string
   chosen?: string | undefined
   row: (item: T) => ReactNode
-  /** The way to add one. */
+  /** The link that adds a record. */
   add: ReactNode
-  /** Items at the top of a record's menu. */
+  /** The items at the top of a record's menu. */
   menu: (item: T) => ReactNode
-  /** The common action of a record, beside its menu. */
+  /** The most frequent action of a record, beside its menu. */
   beside?: ((item: T) => ReactNode) | undefined
   move: (id: string, toIndex: number) => Promise<unknown>
   remove: (ids: string[]) => Promise<unknown>
   restore: (ids: string[]) => Promise<unknown>
-  /** What is said when one was deleted. */
+  /** The message after one record was deleted. */
   removedText: string
-  /** What goes with one that is deleted: 'All its tasks and activities are deleted too.' */
+  /** What is deleted with a record: 'All its tasks and activities are deleted too.' */
   takesAlong?: string
-  /** These are about to be deleted: what lies below them is not to be asked for any more. */
+  /** Called before these records are deleted: from then on nothing below them may be fetched. */
   onRemove?: (ids: readonly string[]) => void
-  /** The record above is not there any more. */
+  /** Called when the record above does not exist any more. */
   onGone?: () => void
   download: (format: SheetFormat) => Promise<void>
-  /** The dialog that changes several at once. */
+  /** The dialog that changes several records at once. */
   editSeveral: (ids: string[], close: () => void) => ReactNode
   /** The dialog that takes rows from a spreadsheet. */
   paste?: ((close: () => void) => ReactNode) | undefined
@@ -86,7 +87,7 @@ export interface PlanColumnProps<T> {
 
 type Dialog = { of: 'remove'; items: readonly Chosen[] } | { of: 'edit' } | { of: 'paste' }
 
-/** In the order of `ids`, where these are the same records. */
+/** The items in the order of `ids`, or as they are if `ids` belong to other items. */
 function inOrder<T>(items: T[], ids: readonly string[] | undefined, idOf: (item: T) => string): T[] {
   if (!ids || ids.length !== items.length || !items.every((item) => ids.includes(idOf(item)))) return items
   return items.toSorted((one, other) => ids.indexOf(idOf(one)) - ids.indexOf(idOf(other)))
@@ -96,19 +97,14 @@ function rowOf(list: HTMLElement | null, id: string): HTMLElement | null | undef
   return list?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-row]`)
 }
 
-export function PlanColumn<T>(props: PlanColumnProps<T>) {
-  const { title, noun, fetched, page, pageSize, rights, idOf, nameOf } = props
-  const { data, error, isPlaceholderData, isFetching, refetch } = fetched
-  const several = useSeveral()
-  const [dialog, setDialog] = useState<Dialog>()
+/** Moves rows: shows the new order at once, keeps the focus on the moved row, and announces the new place of the row. */
+function useMoving<T>(props: PlanColumnProps<T>, list: RefObject<HTMLDivElement | null>) {
+  const { fetched, page, pageSize, idOf, nameOf } = props
+  const { data, isPlaceholderData, isFetching, refetch } = fetched
   const [announcement, setAnnouncement] = useState('')
-  const list = useRef<HTMLDivElement>(null)
-  const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null)
-  const [editButton, setEditButton] = useState<HTMLButtonElement | null>(null)
-  /** The row that is to have the focus as soon as its page is there. */
+  /** The row that gets the focus as soon as its page is shown. */
   const toFocus = useRef<{ id: string; page: number }>(undefined)
-  const besideRemoved = useRef<string>(undefined)
-
+  const total = data?.totalCount ?? 0
   const order = useOrder({
     send: props.move,
     onMoved: ({ id, name, to, order: shown }: Move) => {
@@ -126,12 +122,8 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
   })
   const items = inOrder(data?.items ?? [], order.ids, idOf)
   const offset = (page - 1) * pageSize
-  const total = data?.totalCount ?? 0
-  const pages = Math.max(1, data?.totalPages ?? 1)
-  const isBeyond = data !== undefined && page > pages
-  const chosenOf = (item: T): Chosen => ({ id: idOf(item), name: nameOf(item) })
 
-  // A row that was moved keeps the focus, wherever it stands then; once, or it would be taken from others later.
+  // Only once: a later render must not take the focus from another element.
   useEffect(() => {
     const wanted = toFocus.current
     if (wanted?.page !== page || isPlaceholderData) return
@@ -140,26 +132,62 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
     if (row || !isFetching) toFocus.current = undefined
   })
 
-  // Others have deleted what was on the last page, or what this is the list of.
+  const move = (from: number, to: number) => {
+    const item = items[from - offset]
+    // While the page before is shown in place of the page that is being fetched, the rows have other places.
+    if (!item || from === to || isPlaceholderData) return
+    const id = idOf(item)
+    const staysHere = to >= offset && to < offset + items.length
+    const ids = items.map(idOf).toSpliced(from - offset, 1)
+    if (staysHere) toFocus.current = { id, page }
+    order.move({
+      ...{ id, name: nameOf(item), to },
+      order: staysHere ? ids.toSpliced(to - offset, 0, id) : undefined,
+    })
+  }
+  return { items, offset, total, announcement, move }
+}
+
+/** Leaves a page that somebody else has emptied, and a list whose record above somebody else has deleted. */
+function useLeavingWhenGone(props: Pick<PlanColumnProps<unknown>, 'fetched' | 'page' | 'onPage' | 'onGone'>) {
+  const { data, error, isFetching } = props.fetched
+  const pages = Math.max(1, data?.totalPages ?? 1)
+  const isBeyond = data !== undefined && props.page > pages
   const isGone = error instanceof CallError && error.status === 404
   const isLost = (isGone || isBeyond) && !isFetching
   const leave = useEffectEvent(() => (isGone ? props.onGone?.() : props.onPage(pages, true)))
   useEffect(() => {
     if (isLost) leave()
   }, [isLost])
+}
 
-  // Who comes by a link sees at once what it names, wherever it stands in the column.
-  const isLoaded = data !== undefined
+/** Scrolls to the chosen row once the rows are loaded: a link may name a row far down. */
+function useScrollToChosen(
+  list: RefObject<HTMLDivElement | null>,
+  { chosen, isLoaded }: { chosen: string | undefined; isLoaded: boolean },
+) {
   const showChosen = useEffectEvent(() => {
-    if (props.chosen) rowOf(list.current, props.chosen)?.scrollIntoView({ block: 'nearest' })
+    if (chosen) rowOf(list.current, chosen)?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => {
     if (isLoaded) showChosen()
   }, [isLoaded])
+}
 
-  // Behind the dialog's own return of the focus, to a row that is gone.
+interface Removing<T> {
+  list: RefObject<HTMLDivElement | null>
+  items: readonly T[]
+  /** The records that the open dialog asks about. */
+  asked: readonly Chosen[] | undefined
+  onRemoved: () => void
+}
+
+/** Returns the function that deletes records and offers to undo that. Afterwards a row beside the deleted rows gets the focus. */
+function useRemoving<T>(props: PlanColumnProps<T>, { list, items, asked, onRemoved }: Removing<T>) {
+  const besideRemoved = useRef<string>(undefined)
+  // The dialog gives the focus back to a row that is gone. The timer runs after that.
   useEffect(() => {
-    if (dialog?.of !== 'remove') return
+    if (!asked) return
     const rows = list.current
     return () => {
       setTimeout(() => {
@@ -167,33 +195,38 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
         besideRemoved.current = undefined
       })
     }
-  }, [dialog])
-
-  const move = (from: number, to: number) => {
-    const item = items[from - offset]
-    // What is shown for a page that is still being fetched has other places.
-    if (!item || from === to || isPlaceholderData) return
-    const chosen = chosenOf(item)
-    const staysHere = to >= offset && to < offset + items.length
-    const ids = items.map(idOf).toSpliced(from - offset, 1)
-    if (staysHere) toFocus.current = { id: chosen.id, page }
-    order.move({ ...chosen, to, order: staysHere ? ids.toSpliced(to - offset, 0, chosen.id) : undefined })
-  }
-
-  const remove = async (removed: readonly Chosen[]) => {
+  }, [asked, list])
+  return async (removed: readonly Chosen[]) => {
     const ids = removed.map(({ id }) => id)
-    const isKept = (item: T) => !ids.includes(idOf(item))
+    const isKept = (item: T) => !ids.includes(props.idOf(item))
     const last = items.findLastIndex((item) => !isKept(item))
     const beside = items.slice(last + 1).find(isKept) ?? items.findLast(isKept)
     props.onRemove?.(ids)
     await props.remove(ids)
-    besideRemoved.current = beside && idOf(beside)
-    several.end()
+    besideRemoved.current = beside && props.idOf(beside)
+    onRemoved()
     offerUndo(ids.length === 1 ? props.removedText : 'Removed!', () => props.restore(ids))
   }
+}
+
+/** A page of a level, and the dialogs that change several records or add pasted ones. */
+export function PlanColumn<T>(props: PlanColumnProps<T>) {
+  const { title, noun, fetched, page, rights, idOf, nameOf } = props
+  const { data, error, isPlaceholderData, refetch } = fetched
+  const several = useSeveral()
+  const [dialog, setDialog] = useState<Dialog>()
+  const list = useRef<HTMLDivElement>(null)
+  const [menuButton, setMenuButton] = useState<HTMLButtonElement | null>(null)
+  const [editButton, setEditButton] = useState<HTMLButtonElement | null>(null)
+  const { items, offset, total, announcement, move } = useMoving(props, list)
+  useLeavingWhenGone(props)
+  useScrollToChosen(list, { chosen: props.chosen, isLoaded: data !== undefined })
+  const toRemove = dialog?.of === 'remove' ? dialog.items : undefined
+  const remove = useRemoving(props, { list, items, asked: toRemove, onRemoved: several.end })
+  const chosenOf = (item: T): Chosen => ({ id: idOf(item), name: nameOf(item) })
 
   const close = () => setDialog(undefined)
-  /** The opener has the focus again, when the dialog holds it no more. */
+  /** Closes the dialog and then, when the dialog has released the focus, focuses the button that opened it. */
   const closeTo = (opener: HTMLElement | null) => () => {
     close()
     setTimeout(() => opener?.focus())
@@ -305,7 +338,7 @@ export function PlanColumn<T>(props: PlanColumnProps<T>) {
         </div>
       )}
       <RemoveDialog
-        removed={dialog?.of === 'remove' ? dialog.items : undefined}
+        removed={toRemove}
         noun={noun}
         takesAlong={props.takesAlong}
         onConfirm={remove}

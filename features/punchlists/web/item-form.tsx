@@ -1,4 +1,4 @@
-/** The form of a punch list item, for adding and for editing: what, where, by whom, by when. */
+/** The screens that add and edit a punch list item: what needs fixing, where, who fixes it and by when. */
 
 import { Autocomplete, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -50,7 +50,7 @@ const newPunchListItem = laterSchema(async () => (await import('../contract.ts')
 const punchListItemChange = laterSchema(async () => (await import('../contract.ts')).PunchListItemChange)
 
 interface ItemValues extends PartyValues {
-  /** The list that it goes into; of an item that is there it stays. */
+  /** The list of the item. An existing item keeps its list. */
   punchListUniqueId: string
   punchListItemDescription: string
   punchListItemLocation: string
@@ -69,17 +69,17 @@ const toInput = ({ statusId, punchListUniqueId: _list, ...values }: ItemValues) 
 })
 
 /**
- * Adds an item to a punch list: /punchlistitem/add (001 §2). It leads to the item, to which its photos are uploaded, or to the
- * next item of the walk.
+ * Adds an item to a punch list: /punchlistitem/add (001 §2). Afterwards the item is shown, where its photos are uploaded, or
+ * the form is cleared for the next item of the walk.
  */
 export function ItemAddScreen() {
   const { Parent, at } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
   return Parent ? <AddToList key={Parent} id={Parent} at={at} /> : <AddToChosen />
 }
 
-/** What another record led to: it goes into a list that is chosen, and both show each other. */
+/** Adds an item that was started from another record. The user chooses the list. The item and the record link to each other. */
 function AddToChosen() {
-  // The route leads away without a project.
+  // Without a project the route redirects.
   const { obj: woid = '', ...from } = useSearch({ from: '/signed-in/project/punchlistitem/add' })
   const { data: lists } = useSuspenseQuery(fillableListsQuery(woid))
   const text = useCarriedText()
@@ -151,7 +151,7 @@ function AddToList({ id, at }: { id: string; at: string | undefined }) {
 
 /** Edits an item of a punch list: /punchlistitem/edit (001 §2). */
 export function ItemEditScreen() {
-  // The route leads away without one.
+  // Without an id the route redirects.
   const { id = '' } = useSearch({ from: '/signed-in/project/punchlistitem/edit' })
   const item = useOpened(useSuspenseQuery(itemQuery(id)).data)
   const { workOrderUniqueId: woid, rowVersion } = item
@@ -179,13 +179,13 @@ interface ItemFormProps
   extends RecordFormScreen<ItemValues, string[]>,
     Pick<RecordFormProps<ItemValues, string[]>, 'next'> {
   item?: PunchListItem
-  /** The list that it goes into; where several are offered, the one that is chosen at first. */
+  /** The list of the item. If `lists` are offered, this list is chosen at first. */
   list: string
   lists?: readonly PunchList[]
-  /** What its description begins with. */
+  /** The description at first. */
   text?: string
   workOrder: string
-  /** Where the item before was found. */
+  /** The location at first: the location of the item before. */
   location?: string | undefined
   save: (input: ReturnType<typeof toInput>, key: string, list: string) => Promise<string[]>
 }
@@ -310,19 +310,19 @@ function ItemForm(props: ItemFormProps) {
   )
 }
 
-/** How many are offered: as many as a phone shows beside each other. */
+/** How many recent values are offered: as many as fit side by side on a phone. */
 const MOST_RECENT = 3
 
 interface Recent {
   locations: readonly string[]
   parties: readonly Party[]
-  /** How many days the newest items were given: half of them more, half of them fewer. */
+  /** The median number of days between the creation and the due date of the newest items. */
   days: number | undefined
 }
 
 const none: readonly PunchListItem[] = []
 
-/** Where the newest items of the list are, who is to do them, and how long they have: the next one is often like them. */
+/** The locations, responsible parties and days of the newest items of the list: the next item is often like them. */
 function useRecent(workOrder: string, list: string, isWanted: boolean): Recent {
   const newest = useQuery({ ...newestItemsQuery({ workOrder, list }), enabled: isWanted && list !== '' })
   const items = (isWanted && newest.data?.items) || none

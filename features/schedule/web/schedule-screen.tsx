@@ -1,4 +1,4 @@
-/** The schedule: /schedule of all projects, and the section Schedule of one (002 §2). */
+/** The schedule of all projects, /schedule, and the section Schedule of one project (002 §2). */
 import { Button, Loader } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -35,22 +35,24 @@ const ActivitiesRegister = lazy(() =>
   import('./activities-register.tsx').then((module) => ({ default: module.ActivitiesRegister })),
 )
 
-/** The same work as a register, which comes by itself: the chart is much of what is loaded. */
+/** The same activities as a register. It has a bundle of its own, as most of the code here is the chart. */
 const Activities = (props: { workOrder?: string }) => (
   <Suspense fallback={<LoadingRows rows={10} height={36} />}>
     <ActivitiesRegister {...props} />
   </Suspense>
 )
 
-/** Of all columns beside the bars. */
+/** The width in pixels of all columns beside the bars; the second is for one project. */
 const COLUMNS_WIDTH = 600
 const SHORT_COLUMNS_WIDTH = 520
 
+/** The schedule of all projects. */
 export function ScheduleScreen() {
   const search = useSearch({ from: '/signed-in/schedule' })
   return search.view === 'activities' ? <Activities /> : <Schedule search={search} />
 }
 
+/** The schedule of one project. */
 export function ProjectScheduleScreen() {
   const search = useSearch({ from: '/signed-in/project/schedule/$woid' })
   const { woid } = useParams({ from: '/signed-in/project/schedule/$woid' })
@@ -59,6 +61,28 @@ export function ProjectScheduleScreen() {
   ) : (
     <Schedule key={woid} search={search} workOrder={woid} />
   )
+}
+
+/** The dialog that changes the dates of an activity. It starts with the saved dates, even if the bar was moved. */
+function useDatesDialog(saved: readonly ScheduleRow[]) {
+  const [changed, setChanged] = useState<ScheduleRow>()
+  useFocusBack(changed !== undefined)
+  const savedRow = (id: string) => saved.find((row) => row.id === id)
+  const latest = changed && savedRow(changed.id)
+  return {
+    open: ({ id }: ScheduleRow) => setChanged(savedRow(id)),
+    dialog: changed && (
+      <Suspense>
+        <DatesDialog
+          key={changed.activity?.rowVersion}
+          row={changed}
+          latest={latest}
+          onReload={() => setChanged(latest)}
+          onClose={() => setChanged(undefined)}
+        />
+      </Suspense>
+    ),
+  }
 }
 
 function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrder?: string }) {
@@ -97,19 +121,15 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
     ? { late: filtered.late, mine: filtered.mine, idle: filtered.withoutProgress, blocked: blockedCount }
     : {}
   const drafting = useDrafting(saved, today)
-  const { rows, draft } = drafting
+  const { rows } = drafting
   const guard = useLeaveGuard(drafting.isUnsaved, { isSaving: drafting.isSaving, isKeptOnPath: true })
-  const [changed, setChanged] = useState<ScheduleRow>()
-  useFocusBack(changed !== undefined)
+  const dates = useDatesDialog(saved)
   const canChange = ({ kind, workOrder: of }: ScheduleRow) =>
     kind === 'activity' && may('Activities', 'Update', of)
   const canMove = (row: ScheduleRow) =>
     row.kind === 'activity' ? canChange(row) : row.kind !== 'project' && drafting.mayShift(row)
   const label = 'Schedule'
-  // The dialog is of what is saved.
-  const changeDates = ({ id }: ScheduleRow) => setChanged(saved.find((row) => row.id === id))
-  const latest = changed && saved.find(({ id }) => id === changed.id)
-  const shared = { label, rows, today, canChange, change: changeDates, toggle }
+  const shared = { label, rows, today, canChange, change: dates.open, toggle }
   const counted = workOrder ? activities : projects.data
   return (
     <PageBody fills={!isList}>
@@ -180,51 +200,50 @@ function Schedule({ search: said, workOrder }: { search: ScheduleSearch; workOrd
               {!drafting.isUnsaved && <Legend />}
             </>
           ))}
-        {drafting.shift && (
-          <ShiftStrip
-            shift={drafting.shift}
-            foreseen={drafting.foreseen}
-            to={drafting.shiftedTo}
-            beyond={drafting.beyond}
-            takesAlong={drafting.takesJobAlong}
-            onTakeAlong={drafting.setTakesAlong}
-            isSaving={drafting.isSaving}
-            onCancel={drafting.cancel}
-            onApply={() => void drafting.saveShift()}
-          />
-        )}
-        {draft.size > 0 && (
-          <DraftStrip
-            draft={draft}
-            holders={drafting.holders}
-            takesAlong={drafting.takesAlong}
-            onTakeAlong={drafting.setTakesAlong}
-            overtaken={drafting.overtaken}
-            onKeepMine={drafting.keepMine}
-            onTakeTheirs={drafting.takeTheirs}
-            isSaving={drafting.isSaving}
-            onCancel={drafting.cancel}
-            onApply={() => void drafting.save()}
-          />
-        )}
+        <Unsaved drafting={drafting} />
       </div>
-      {changed && (
-        <Suspense>
-          <DatesDialog
-            key={changed.activity?.rowVersion}
-            row={changed}
-            latest={latest}
-            onReload={() => setChanged(latest)}
-            onClose={() => setChanged(undefined)}
-          />
-        </Suspense>
-      )}
+      {dates.dialog}
       {guard.question}
     </PageBody>
   )
 }
 
-/** What the colours mean, and what the keys do. */
+/** The moved bars that are not saved yet, with the buttons that save them or take them back. */
+function Unsaved({ drafting }: { drafting: ReturnType<typeof useDrafting> }) {
+  return (
+    <>
+      {drafting.shift && (
+        <ShiftStrip
+          shift={drafting.shift}
+          foreseen={drafting.foreseen}
+          to={drafting.shiftedTo}
+          beyond={drafting.beyond}
+          takesAlong={drafting.takesJobAlong}
+          onTakeAlong={drafting.setTakesAlong}
+          isSaving={drafting.isSaving}
+          onCancel={drafting.cancel}
+          onApply={() => void drafting.saveShift()}
+        />
+      )}
+      {drafting.draft.size > 0 && (
+        <DraftStrip
+          draft={drafting.draft}
+          holders={drafting.holders}
+          takesAlong={drafting.takesAlong}
+          onTakeAlong={drafting.setTakesAlong}
+          overtaken={drafting.overtaken}
+          onKeepMine={drafting.keepMine}
+          onTakeTheirs={drafting.takeTheirs}
+          isSaving={drafting.isSaving}
+          onCancel={drafting.cancel}
+          onApply={() => void drafting.save()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Explains the colors and the keys. */
 function Legend() {
   return (
     <div className="plan-legend">
@@ -249,7 +268,7 @@ interface NothingProps {
   showDone: () => void
 }
 
-/** Nothing lies in the range, nothing matches, or all of it is done. */
+/** Shown if all work is done, if no activity matches the filters, or if nothing is planned in the range. */
 function Nothing({ isNarrowed, isHidden, clear, showDone }: NothingProps) {
   const icon = <IconCalendarOff size={22} stroke={1.5} />
   if (isHidden) {

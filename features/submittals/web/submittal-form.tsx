@@ -1,7 +1,7 @@
-/** The form of a submittal: /submittals-create/{woid} and /submittals-edit/{woid}/{submittalid} (001 §2). */
+/** The screens that add and edit a submittal: /submittals-create/{woid}, /submittals-edit/{woid}/{submittalid} (001 §2). */
 
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { dayAfter } from '#contract/days.ts'
@@ -62,7 +62,7 @@ const labels = {
 
 const toInput = ({ approvers, ...values }: SubmittalValues) => ({
   ...values,
-  // It follows from the day on site; what was said before stays said.
+  // With a day on site the server derives this day, and the day that was typed earlier stays stored.
   submitByDate: values.requiredOnSiteDate ? undefined : values.submitByDate,
   leadTimeDays: values.leadTimeDays || null,
   reviewDays: values.reviewDays || null,
@@ -74,7 +74,7 @@ const toInput = ({ approvers, ...values }: SubmittalValues) => ({
   })),
 })
 
-/** 001 §5, in its words. */
+/** 001 §5: the problem of the actors, in the words of that section. */
 function actorsProblem(actors: readonly ActorValues[]): string | undefined {
   const has = (role: number, isAsked: boolean) =>
     actors.some((actor) => actor.role === String(role) && actor.employee && !(isAsked && actor.isTold))
@@ -82,7 +82,7 @@ function actorsProblem(actors: readonly ActorValues[]): string | undefined {
   return has(APPROVER, false) ? undefined : submittalErrors.APPROVER_MISSING.text
 }
 
-/** Adds one: it leads to the submittal, where it is submitted. */
+/** Adds a submittal and then opens its page, where it is submitted. */
 export function SubmittalAddScreen() {
   const { woid } = useParams({ from: '/signed-in/project/submittals-create/$woid' })
   const navigate = useNavigate()
@@ -107,7 +107,7 @@ export function SubmittalAddScreen() {
   )
 }
 
-/** Edits one. */
+/** Edits a submittal. */
 export function SubmittalEditScreen() {
   const { woid, submittalid } = useParams({ from: '/signed-in/project/submittals-edit/$woid/$submittalid' })
   const submittal = useOpened(useSuspenseQuery(submittalQuery(submittalid)).data)
@@ -150,7 +150,7 @@ const actorsOf = ({ submittalApprovers }: Submittal): ActorValues[] =>
     isTold: actor.distributionOnly,
   }))
 
-/** The day that somebody said, and not the one that follows from the day on site. */
+/** The final due date if somebody typed it; null if it follows from the day on site. */
 const saidDue = ({ finalDueDate, requiredOnSiteDate: onSite, leadTimeDays }: Submittal) =>
   onSite && finalDueDate === dayAfter(onSite, -leadTimeDays) ? null : finalDueDate
 
@@ -200,13 +200,6 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
     },
     enhanceGetInputProps: checkWhenLeft,
   })
-  const { requiredOnSiteDate: onSite, leadTimeDays, reviewDays } = form.values
-  const isDerived = isDay(onSite)
-  const isTaken = (days: string) => days === '' || (isNumber(days) && Number(days) <= MOST_DAYS)
-  const derived =
-    isDerived && isTaken(leadTimeDays) && isTaken(reviewDays)
-      ? dayAfter(onSite, -Number(leadTimeDays) - Number(reviewDays))
-      : null
   return (
     <RecordForm
       {...screen}
@@ -274,38 +267,7 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
           <DayInput label={submittalLabels.receivedDate} {...form.getInputProps('receivedDate')} />
         </SimpleGrid>
       </FormSection>
-      <FormSection title="Days">
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <DayInput
-            label={submittalLabels.requiredOnSiteDate}
-            {...form.getInputProps('requiredOnSiteDate')}
-          />
-          <NumberInput
-            kind="whole"
-            label={submittalLabels.leadTimeDays}
-            {...form.getInputProps('leadTimeDays')}
-          />
-          <NumberInput
-            kind="whole"
-            label={submittalLabels.reviewDays}
-            {...form.getInputProps('reviewDays')}
-          />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {isDerived ? (
-            <Text fz="sm" aria-live="polite">
-              Submit by {derived && <b>{formatDay(derived)}</b>}: required on site minus lead and review time.
-            </Text>
-          ) : (
-            <DayInput label={submittalLabels.submitByDate} {...form.getInputProps('submitByDate')} />
-          )}
-          <DayInput
-            label={submittalLabels.finalDueDate}
-            description="Blank = required on site minus lead time"
-            {...form.getInputProps('finalDueDate')}
-          />
-        </SimpleGrid>
-      </FormSection>
+      <DaysSection form={form} />
       <FormSection title="Approval">
         <ActorsFields
           workOrder={workOrder}
@@ -315,5 +277,43 @@ function SubmittalForm({ submittal, workOrder, save, ...screen }: SubmittalFormP
         />
       </FormSection>
     </RecordForm>
+  )
+}
+
+/** The days of a submittal. The day to submit by follows from the day on site, if that is given; otherwise it is typed. */
+function DaysSection({ form }: { form: UseFormReturnType<SubmittalValues> }) {
+  const { requiredOnSiteDate: onSite, leadTimeDays, reviewDays } = form.values
+  const isDerived = isDay(onSite)
+  const isTaken = (days: string) => days === '' || (isNumber(days) && Number(days) <= MOST_DAYS)
+  const derived =
+    isDerived && isTaken(leadTimeDays) && isTaken(reviewDays)
+      ? dayAfter(onSite, -Number(leadTimeDays) - Number(reviewDays))
+      : null
+  return (
+    <FormSection title="Days">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <DayInput label={submittalLabels.requiredOnSiteDate} {...form.getInputProps('requiredOnSiteDate')} />
+        <NumberInput
+          kind="whole"
+          label={submittalLabels.leadTimeDays}
+          {...form.getInputProps('leadTimeDays')}
+        />
+        <NumberInput kind="whole" label={submittalLabels.reviewDays} {...form.getInputProps('reviewDays')} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {isDerived ? (
+          <Text fz="sm" aria-live="polite">
+            Submit by {derived && <b>{formatDay(derived)}</b>}: required on site minus lead and review time.
+          </Text>
+        ) : (
+          <DayInput label={submittalLabels.submitByDate} {...form.getInputProps('submitByDate')} />
+        )}
+        <DayInput
+          label={submittalLabels.finalDueDate}
+          description="Blank = required on site minus lead time"
+          {...form.getInputProps('finalDueDate')}
+        />
+      </SimpleGrid>
+    </FormSection>
   )
 }

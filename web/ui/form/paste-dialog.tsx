@@ -1,4 +1,4 @@
-/** Adds many records at once from rows that were copied in a spreadsheet, or from its file. All is checked before anything is written. */
+/** Adds many records at once, from rows copied in a spreadsheet or from its file. All rows are checked before any is saved. */
 import { Alert, Anchor, Button, Checkbox, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -22,10 +22,10 @@ import {
   writeCell,
 } from './pasted-rows.ts'
 
-/** Field to what is wrong with it. */
+/** The problems of a row, by field. */
 type Problems = Record<string, string>
 
-/** What the server says would come of a row. */
+/** What the server says would happen to a row. */
 export interface Foreseen {
   said: string
   problems: Problems
@@ -34,59 +34,56 @@ export interface Foreseen {
 export interface PasteDialogProps<Input> {
   noun: { one: string; many: string }
   columns: readonly PasteColumn[]
-  /** What is the same for all rows. */
+  /** The fields that are the same for all rows. */
   children?: ReactNode
-  /** The order of the rows says what they are: empty ones between them count. */
+  /** Keeps empty rows: the place of a row has a meaning. */
   areGapsKept?: boolean
-  /** Makes what is sent of the cells of a row, by field, and says what is wrong with it. */
+  /** Returns the input of the call for the cells of a row, by field, and the problems of the row. */
   check: (cells: Record<string, string | undefined>, place: number) => { input: Input; problems: Problems }
-  /** Where records may be there already: asks what would come of the rows. It is looked at before they are saved. */
+  /** Asks the server what would happen to the rows. If given, the user sees the answers before the rows are saved. */
   foresee?: (inputs: Input[]) => Promise<Foreseen[]>
   save: (inputs: Input[]) => Promise<unknown>
-  /** What saving is called; left out: 'Add'. */
+  /** The verb on the button that saves; 'Add' by default. */
   verb?: string
   most: number
   onClose: () => void
 }
 
-/** So many rows are drawn, and so many with problems: of thousands nobody looks at each, and the browser would stand still. */
+/** How many rows are drawn, and how many more with problems: drawing thousands would freeze the browser. */
 const MOST_DRAWN = 200
 
-/** Letters of rows that can be gone back to: a field of thousands of lines is slow, and nobody edits them there. */
+/** A longer text is not shown again after Back: a field with thousands of lines is slow, and nobody edits them there. */
 const LONGEST_SHOWN = 50_000
 
-/** The problems stand at their rows. */
+/** The summary above lists no problems: they are shown at their rows. */
 const NO_PROBLEMS: readonly string[] = []
 
-export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
-  const {
-    noun,
-    columns,
-    children,
-    areGapsKept = false,
-    check,
-    foresee,
-    save,
-    verb = 'Add',
-    most,
-    onClose,
-  } = props
-  const isPhone = useIsPhone()
+interface Row<Input> {
+  /** The cells as they are shown. */
+  cells: string[]
+  input: Input
+  /** The place among all pasted rows. */
+  place: number
+  /** What would happen to the row; undefined until the server was asked. */
+  said: string | undefined
+  problems: Problems
+}
+
+/** The pasted rows: their cells as the columns read them, and the problems that the browser and the server found. */
+function usePastedRows<Input>(props: PasteDialogProps<Input>) {
+  const { columns, areGapsKept = false, check, most } = props
   const today = useToday()
   const [text, setText] = useState('')
   const [pasted, setPasted] = useState<PastedRows>()
-  const [isLeavingOut, setLeavingOut] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Omit<FormErrorProps, 'problems'>>()
-  /** What the server refused, by the row's place. */
+  /** The problems that the server found, by the place of the row. */
   const [refused, setRefused] = useState<ReadonlyMap<number, Problems>>(new Map())
-  /** What would come of the rows, by their places; undefined: it was not asked yet. */
+  /** What would happen to the rows, by their places; undefined until the server was asked. */
   const [foreseen, setForeseen] = useState<ReadonlyMap<number, string>>()
 
-  const pastedCount = pasted?.cells.length ?? 0
-  // Counted before they are looked at: some rows may be left out, but not as many as that.
-  const isFarTooMany = pastedCount > 2 * most
-  const rows = (isFarTooMany ? [] : (pasted?.cells ?? [])).map((cells, place) => {
+  const count = pasted?.cells.length ?? 0
+  // Up to twice as many rows are read as can be saved, because the user may leave some out.
+  const isFarTooMany = count > 2 * most
+  const rows = (isFarTooMany ? [] : (pasted?.cells ?? [])).map((cells, place): Row<Input> => {
     const values: Record<string, string | undefined> = {}
     const notUnderstood: Problems = {}
     const written = cells.map((cell, index) => {
@@ -107,6 +104,50 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
       problems: { ...problems, ...notUnderstood, ...refused.get(place) },
     }
   })
+  /** Replaces the rows. The answers of the server were about the rows before. */
+  const take = (next: PastedRows | undefined) => {
+    setRefused(new Map())
+    setForeseen(undefined)
+    setPasted(next)
+  }
+  return {
+    ...{ text, setText, pasted, count, isFarTooMany, rows, take },
+    isForeseen: foreseen !== undefined,
+    /** Reads rows from a text. `isSeparated`: its cells are separated by commas or semicolons. */
+    read(next: string, isSeparated = false) {
+      setText(next)
+      take(next.trim() === '' ? undefined : parsePastedRows(next, columns, { isSeparated, areGapsKept }))
+    },
+    /** `answers` belong to the rows of `asked`, in the same order. */
+    showForeseen(asked: readonly Row<Input>[], answers: readonly Foreseen[]) {
+      const placed = answers.map((answer, index) => ({ ...answer, place: asked[index]?.place ?? index }))
+      setForeseen(new Map(placed.map(({ place, said }) => [place, said])))
+      setRefused(
+        new Map(
+          placed.flatMap(({ place, problems }) =>
+            Object.keys(problems).length > 0 ? [[place, problems]] : [],
+          ),
+        ),
+      )
+    },
+    /** Shows the problems of a refused call at the rows that were sent. */
+    showRefused(sent: readonly Row<Input>[], error: unknown) {
+      const found = [...problemsByRow(error instanceof CallError ? error.fields : [])]
+      // The answers about what would happen are out of date.
+      setForeseen(undefined)
+      setRefused(new Map(found.map(([index, problems]) => [sent[index]?.place ?? index, problems])))
+    },
+  }
+}
+
+/** The steps: paste, correct the problems, look at what would happen (only with `foresee`), save. */
+export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
+  const { noun, columns, children, foresee, save, verb = 'Add', most, onClose } = props
+  const isPhone = useIsPhone()
+  const [isLeavingOut, setLeavingOut] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Omit<FormErrorProps, 'problems'>>()
+  const { text, pasted, isFarTooMany, rows, isForeseen, ...paste } = usePastedRows(props)
   const faulty = rows.filter(({ problems }) => Object.keys(problems).length > 0)
   const taken = isLeavingOut ? rows.filter((row) => !faulty.includes(row)) : rows
   const missing = columns.filter(
@@ -117,47 +158,25 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
     taken.length > 0 && !isTooMany && missing.length === 0 && (isLeavingOut || faulty.length === 0)
   const count = (number: number) => countOf(number, noun.one, noun.many)
 
-  /** What the server said was about the rows as they were. */
   const take = (next: PastedRows | undefined) => {
-    setRefused(new Map())
-    setForeseen(undefined)
     setFailure(undefined)
-    setPasted(next)
+    paste.take(next)
   }
   const read = (next: string, isSeparated = false) => {
-    setText(next)
-    take(next.trim() === '' ? undefined : parsePastedRows(next, columns, { isSeparated, areGapsKept }))
-  }
-  const ask = async () => {
-    const asked = taken
-    const answers = await foresee?.(asked.map(({ input }) => input))
-    const placed = (answers ?? []).map((answer, index) => ({
-      ...answer,
-      place: asked[index]?.place ?? index,
-    }))
-    setForeseen(new Map(placed.map(({ place, said }) => [place, said])))
-    setRefused(
-      new Map(
-        placed.flatMap(({ place, problems }) =>
-          Object.keys(problems).length > 0 ? [[place, problems]] : [],
-        ),
-      ),
-    )
+    setFailure(undefined)
+    paste.read(next, isSeparated)
   }
   const add = async () => {
     if (isBusy) return
     setBusy(true)
     setFailure(undefined)
+    const inputs = taken.map(({ input }) => input)
     try {
-      if (foresee && !foreseen) return await ask()
-      await save(taken.map(({ input }) => input))
+      if (foresee && !isForeseen) return paste.showForeseen(taken, await foresee(inputs))
+      await save(inputs)
       onClose()
     } catch (error) {
-      const sent = problemsByRow(error instanceof CallError ? error.fields : [])
-      const found = [...sent].map(([index, problems]) => [taken[index]?.place ?? index, problems] as const)
-      // What was foreseen is not so any more.
-      setForeseen(undefined)
-      setRefused(new Map(found))
+      paste.showRefused(taken, error)
       setFailure({ title: (error as Error).message, hint: hintOf(error), links: linksOf(error) })
     } finally {
       setBusy(false)
@@ -194,7 +213,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
               )}
               {(isTooMany || isFarTooMany) && (
                 <Text fz="sm">
-                  These are {count(pastedCount)}. At most {formatNumber(most)} can be added at once: paste
+                  These are {count(paste.count)}. At most {formatNumber(most)} can be added at once: paste
                   them in parts.
                 </Text>
               )}
@@ -213,7 +232,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
                     Back
                   </Button>
                   <Button onClick={() => void add()} loading={isBusy} disabled={!canSave}>
-                    {foresee && !foreseen ? 'See what happens' : `${verb} ${count(taken.length)}`}
+                    {foresee && !isForeseen ? 'See what happens' : `${verb} ${count(taken.length)}`}
                   </Button>
                 </Group>
               </Group>
@@ -222,7 +241,7 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
             <PasteField
               order={columns.map(({ label }) => label)}
               text={text.length > LONGEST_SHOWN ? '' : text}
-              onChange={setText}
+              onChange={paste.setText}
               onText={read}
               onFailure={(title) => setFailure({ title })}
             />
@@ -235,14 +254,14 @@ export function PasteDialog<Input>(props: PasteDialogProps<Input>) {
 
 interface CheckProps {
   pasted: PastedRows
-  rows: readonly { cells: string[]; place: number; said: string | undefined; problems: Problems }[]
+  rows: readonly Omit<Row<unknown>, 'input'>[]
   columns: readonly PasteColumn[]
   missing: readonly PasteColumn[]
   noun: { one: string; many: string }
   onFields: (fields: (string | null)[]) => void
 }
 
-/** The rows as they were understood, with what is wrong at its place. */
+/** The rows as they were understood, with each problem at its cell. */
 function Check({ pasted, rows, columns, missing, noun, onFields }: CheckProps) {
   const isForeseen = rows.some(({ said }) => said !== undefined)
   const later = rows.slice(MOST_DRAWN).filter(({ problems }) => Object.keys(problems).length > 0)
